@@ -13,7 +13,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 export function buildAll({ isQuiet = false, only } = {}) {
   const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
-  const options = { cwd: root, env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' } };
+  // Jest sets NODE_ENV to `test`, with which Vite would build for development; Nx would keep the result for everybody.
+  const { NODE_ENV: _, ...env } = process.env;
+  const options = { cwd: root, env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false' } };
   const args = [nx, 'run-many', '-t', 'build', '--output-style=static', '--parallel=2', ...(only ? ['-p', only] : [])];
   if (isQuiet) return runQuietly(process.execPath, args, options);
   return new Promise((done, fail) => {

@@ -85,6 +85,7 @@ const STYLE = [
 
 /** Features that a file uses only after checking for them, and can do without. */
 const GUARDED = {
+  'apps/demos-cameras/src/collages/loop/loop.worker.ts': ['OffscreenCanvas'],
   'apps/demos-cameras/src/engine/camera-session.ts': ['getCapabilities'],
   'apps/demos-cameras/src/engine/track-controls.tsx': ['getCapabilities'],
   'apps/demos-cameras/src/engine/video-frames.ts': ['requestVideoFrameCallback', 'VideoFrame'],

@@ -2,7 +2,7 @@ import type { RemoteContract } from '@site/contracts';
 
 export default {
   name: 'demos-cameras',
-  hostApi: '^1.3.0',
+  hostApi: '^1.5.0',
   singletons: { react: '^19.3.0', 'react-dom': '^19.3.0', '@site/router': '^1.0.0', '@site/query': '^1.0.0' },
   routes: [
     {
@@ -108,6 +108,7 @@ export default {
       indexable: true,
       moves: false,
       still: 'cameras',
+      alive: 'src/cameras/cameras.alive.ts',
       page: 'src/cameras/cameras.page.tsx',
     },
     {

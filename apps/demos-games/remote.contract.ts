@@ -16,6 +16,7 @@ export default {
       indexable: true,
       moves: true,
       still: 'tennis-ball-gun',
+      alive: 'src/tennis-ball-gun/tennis-ball-gun.alive.ts',
       offline: true,
       page: 'src/tennis-ball-gun/tennis-ball-gun.page.tsx',
     },
@@ -29,6 +30,7 @@ export default {
       indexable: true,
       moves: true,
       still: 'analog-clock',
+      alive: 'src/clocks/analog-clock.alive.ts',
       page: 'src/clocks/analog-clock.page.tsx',
     },
     {

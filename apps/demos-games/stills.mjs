@@ -9,8 +9,11 @@ const isLoaded = (page) =>
 export default {
   'tennis-ball-gun': {
     address: '/projects/tennis-ball-gun?scenario=battle&at=33',
-    size: { width: 1200, height: 750 },
-    hide: 'header, footer',
+    // The stage above the bar with the buttons is then as wide and high as `tennis-ball-gun.alive.ts` says.
+    size: { width: 1200, height: 831 },
+    of: (page) => page.locator('main canvas').first(),
+    margin: 0,
+    hide: 'header, footer, main [class*=board]',
     ready: (page) => page.locator('[data-phase=still]').waitFor(),
   },
   'analog-clock': {

@@ -15,6 +15,7 @@ export default {
       indexable: true,
       moves: true,
       still: 'sensor-dashboard',
+      alive: 'src/sensor-dashboard/sensor-dashboard.alive.ts',
       page: 'src/sensor-dashboard/sensor-dashboard.page.tsx',
     },
     {
@@ -27,6 +28,7 @@ export default {
       indexable: true,
       moves: true,
       still: '333-balls',
+      alive: 'src/balls/balls.alive.ts',
       offline: true,
       page: 'src/balls/balls.page.tsx',
     },
@@ -40,6 +42,7 @@ export default {
       indexable: true,
       moves: true,
       still: 'monet-paint',
+      alive: 'src/monet-paint/monet-paint.alive.ts',
       offline: true,
       page: 'src/monet-paint/monet-paint.page.tsx',
     },

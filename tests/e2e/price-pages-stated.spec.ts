@@ -103,8 +103,6 @@ for (const [path, kind, rows] of [
   test(`${path}: an invalid ZIP code shows an error in red, and the region filter is cleared`, async ({ page }) => {
     await answerPrices(page, kind, aReport(rows));
     await page.goto(`${path}?rows=all`);
-    // The filters are in another place until the report has arrived, and what is typed meanwhile would be lost.
-    await expect(rowsOf(page)).toHaveCount(6);
     const zip = page.getByPlaceholder('Enter your 5-digit ZIP code');
     const invalid = page.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.', { exact: true });
     const zero = page.getByText('ZIP codes starting with 0 are not in this table; pick a region instead');

@@ -21,7 +21,7 @@ test.afterAll(() => counted.close());
 /** The messages as they are sent. */
 async function listen(page: Page): Promise<unknown[]> {
   const sent: unknown[] = [];
-  await page.route(/\/api\/(page-views|telemetry)$/, (route) => {
+  await page.route(/\/api\/(page-views|telemetry|vitals)$/, (route) => {
     sent.push(route.request().postDataJSON());
     return route.fulfill({ status: 204 });
   });
@@ -68,5 +68,5 @@ test('Privacy says where the messages go', async ({ page }) => {
   await listen(page);
   await page.goto(`${counted.url}/privacy`);
   await expect(page.getByText(`each message goes to ${ENDPOINT} on this site, and to no other company`)).toBeVisible();
-  await expect(page.getByText('Visits are not counted.')).toHaveCount(0);
+  await expect(page.getByText('No analytics service counts your visits.')).toHaveCount(0);
 });

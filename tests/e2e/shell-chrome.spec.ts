@@ -130,7 +130,7 @@ test('each project card has a title, a date, a sentence, tags separated by bulle
 test('exactly the pages of the shell that move have Pause motion', async ({ page }) => {
   for (const [path] of PAGES) {
     await page.goto(path);
-    const count = ['/', '/about', '/contact'].includes(path) ? 1 : 0;
+    const count = ['/', '/about', '/projects', '/contact'].includes(path) ? 1 : 0;
     await expect(page.getByRole('button', { name: 'Pause motion' }), path).toHaveCount(count);
   }
 });
@@ -149,6 +149,7 @@ test('Privacy names the three cookies and what the browser keeps', async ({ page
     'gallery-delete-tokens, in local storage',
     'draft-access, in session storage',
     'site-broken-releases, in session storage',
+    'offline, in cache storage',
   ]);
   await expect(
     page.getByText('When your browser sends Do Not Track or Global Privacy Control, nothing is sent at all.'),

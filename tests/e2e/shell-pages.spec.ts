@@ -29,7 +29,7 @@ test('what Privacy says is true: no cookie, one stored value, nothing sent, no t
   const counted: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(site.url)) elsewhere.push(request.url());
-    if (request.method() !== 'GET' && new URL(request.url()).pathname !== '/api/telemetry')
+    if (request.method() !== 'GET' && !['/api/telemetry', '/api/vitals'].includes(new URL(request.url()).pathname))
       sent.push(`${request.method()} ${request.url()}`);
   });
   await page.route('**/api/telemetry', (route) => {
@@ -43,7 +43,7 @@ test('what Privacy says is true: no cookie, one stored value, nothing sent, no t
     // Each page sends its telemetry a second after it was shown.
     await expect.poll(() => counted.length, { message: path }).toBe(index + 1);
   }
-  await expect(page.getByText('Visits are not counted.')).toBeVisible();
+  await expect(page.getByText('No analytics service counts your visits.')).toBeVisible();
   await expect(page.getByText('This site sets no cookies', { exact: true })).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []]);

@@ -43,6 +43,24 @@ for (const collage of Object.values(COLLAGE_PAGES)) {
   });
 }
 
+test('a collage is kept as a loop that the engine shows', async ({ enginePage, site }) => {
+  const collage = COLLAGE_PAGES.optimal;
+  await enginePage.open(site.url + collage.path);
+  await takePicture(enginePage, collage);
+  const { name, content } = await enginePage.savedFile(() => enginePage.click({ role: 'button', name: 'Download as a loop' }));
+  expect(name).toBe('rectangular-collage.gif');
+  await enginePage.expectText(/The loop is made: (?:\d+ kB|[1-4]\.\d MB)/);
+  const width = await enginePage.evaluate<number>(`new Promise((resolve, reject) => {
+    const image = new Image();
+    image.onload = () => resolve(image.naturalWidth);
+    image.onerror = () => reject(new Error('not a picture'));
+    image.src = 'data:image/gif;base64,${content.toString('base64')}';
+  })`);
+  expect(width).toBe(800);
+  console.log(`${enginePage.engine}: a loop of ${content.byteLength} bytes`);
+  expect(enginePage.log()).toEqual([]);
+});
+
 test('a saved picture is in the gallery, opens and closes', async ({ enginePage, site }) => {
   const collage = COLLAGE_PAGES.collage;
   await enginePage.open(site.url + collage.path);

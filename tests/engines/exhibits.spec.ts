@@ -83,3 +83,21 @@ test('the game can be played by keyboard, and the link of a run replays it to th
   await enginePage.resize(1280, 800);
   expect(enginePage.log()).toEqual([]);
 });
+
+test('an exhibit comes alive in its card while the focus is there', async ({ enginePage, site }) => {
+  await enginePage.open(`${site.url}/projects`);
+  // The page's effects have run.
+  await enginePage.expectValue("document.querySelectorAll('footer button > span[hidden]').length", 1);
+  // Keys go to a page once it was pressed; until then Firefox may hold them for its own window.
+  await enginePage.click({ role: 'heading', name: 'Projects' });
+  await enginePage.press('Tab');
+  await enginePage.evaluate(`document.querySelector('article a[href="/projects/333-balls"]').focus()`);
+  const canvases = "document.querySelectorAll('article canvas').length";
+  await enginePage.expectValue(canvases, 1);
+  const picture = "document.querySelector('article canvas')?.toDataURL()";
+  const first = await enginePage.evaluate<string>(picture);
+  await expect.poll(() => enginePage.evaluate<string>(picture)).not.toBe(first);
+  await enginePage.evaluate('document.activeElement.blur()');
+  await enginePage.expectValue(canvases, 0);
+  expect(enginePage.log()).toEqual([]);
+});

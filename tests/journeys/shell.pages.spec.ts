@@ -109,7 +109,7 @@ test('/privacy says what is stored, and a visit stores nothing', async ({ page, 
   await expect(page).toHaveURL('/privacy');
   await expect(heading(page)).toHaveText('Privacy');
   // The tests' build omits analytics that the owner may have set up.
-  await expect(page.getByText('Visits are not counted.')).toBeVisible();
+  await expect(page.getByText('No analytics service counts your visits.')).toBeVisible();
   await expect(inMain(page).locator('dt')).toHaveText([
     'Page view',
     'Event',

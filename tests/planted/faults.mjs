@@ -139,9 +139,9 @@ export const FAULTS = [
   },
   {
     what: 'api: telemetry',
-    file: 'apps/api/src/telemetry/load-times.ts',
-    find: 'Math.ceil(2 * Math.log2(ms / FIRST_BOUND_MS))',
-    put: 'Math.floor(2 * Math.log2(ms / FIRST_BOUND_MS))',
+    file: 'apps/api/src/value-classes.ts',
+    find: 'Math.ceil(perOctave * Math.log2(value / first))',
+    put: 'Math.floor(perOctave * Math.log2(value / first))',
   },
   {
     what: 'api: documents',

@@ -7,8 +7,8 @@ import { expect } from './test.ts';
 interface SitePage {
   readonly path: string;
   readonly layout: 'home' | 'framed' | 'full-bleed' | 'bare';
-  /** True where something moves by itself. */
-  readonly moves: boolean;
+  /** Truthy where something moves. */
+  readonly moves: boolean | 'in-cards';
 }
 
 /** An address without a page. */

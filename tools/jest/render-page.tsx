@@ -14,6 +14,8 @@ interface Surroundings {
   readonly isBeingBuilt?: (path: string) => boolean;
   /** What the document said first. */
   readonly lead?: PageLead;
+  /** Workers need a browser: by default none starts. */
+  readonly startWorker?: HostApi['startWorker'];
 }
 
 function createMotion(startsPaused: boolean): MotionControl {
@@ -45,6 +47,7 @@ export function renderPage(
     lead: surroundings.lead,
     isBeingBuilt: surroundings.isBeingBuilt ?? (() => false),
     toast: () => {},
+    startWorker: surroundings.startWorker ?? (() => Promise.reject(new Error('a worker needs a browser'))),
   };
   const client = new QueryClient({
     defaultOptions: {

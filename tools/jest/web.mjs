@@ -22,6 +22,8 @@ export function webJest(folder, { globals = {} } = {}) {
     setupFilesAfterEnv: [resolve(here, 'web-console.cjs')],
     moduleNameMapper: {
       '\\.css$': resolve(here, 'css-module.cjs'),
+      // Workers run in browsers only; their addresses are texts.
+      '\\?worker&url$': resolve(here, 'css-module.cjs'),
       '^@testing-library/react$': resolve(here, 'testing-library.cjs'),
     },
     // These packages only ship ES modules, which Jest cannot require as they are.

@@ -18,8 +18,8 @@ const versionOf = (name: string): string => (require(`${name}/package.json`) as 
 const containerName = (remote: string): string => remote.replaceAll('-', '_');
 
 /**
- * Writes what the release step needs next to the build, with the stills that the contract names, and rejects a contract with a page that
- * `src/routes.ts` does not load lazily: such a page could not be preloaded.
+ * Writes what the release step needs next to the build, with the stills that the contract names, and rejects a contract with a module that
+ * `src/routes.ts` does not load lazily: such a page could not be preloaded, and such a drawing would be part of every page.
  */
 function contractPlugin(contract: RemoteContract, folder: string): Plugin {
   return {
@@ -29,10 +29,11 @@ function contractPlugin(contract: RemoteContract, folder: string): Plugin {
       // Loaded by a build only: what merely reads this configuration may come before the contracts are built.
       const { stillFiles } = await import('@site/contracts');
       const routes = this.getModuleInfo(`${folder}/src/routes.ts`);
-      const lazyPages = new Set(routes?.dynamicallyImportedIds ?? []);
+      const lazyModules = new Set(routes?.dynamicallyImportedIds ?? []);
       for (const route of contract.routes) {
-        if (route.page !== null && !lazyPages.has(`${folder}/${route.page}`)) {
-          this.error(`remote.contract.ts: ${route.path} names ${route.page}, which src/routes.ts does not import lazily`);
+        for (const named of [route.page, route.alive]) {
+          if (named && !lazyModules.has(`${folder}/${named}`))
+            this.error(`remote.contract.ts: ${route.path} names ${named}, which src/routes.ts does not import lazily`);
         }
         for (const { file: fileName } of route.still === undefined ? [] : stillFiles(route.still)) {
           const path = join(folder, fileName);

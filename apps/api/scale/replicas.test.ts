@@ -1,6 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseNewSubmission, parseSubmissions, parseWeeklyReport } from '@site/contracts';
 import { DataSource } from 'typeorm';
@@ -17,33 +14,9 @@ import { TEST_PASSWORD_HASH } from '../src/test-support/a-password.ts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { startServer } from '../src/start-server.ts';
+import { aReplica, stop, type Replica } from './replica.ts';
 
-const MAIN = resolve(import.meta.dirname, '../dist/main.js');
 const ROUTE = '/api/kaleidoscope-submissions';
-
-interface Replica {
-  readonly url: string;
-  readonly process: ChildProcess;
-}
-
-/** The real server in a separate process. */
-async function aReplica(env: Readonly<Record<string, string>>): Promise<Replica> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const chunk of child.stdout) {
-    const url = /The site runs at (\S+)/.exec(String(chunk))?.[1];
-    if (url) return { url, process: child };
-  }
-  throw new Error('the server ended before it ran');
-}
-
-async function stop({ process: child }: Replica): Promise<number | null> {
-  const ended = once(child, 'exit') as Promise<[number | null]>;
-  child.kill('SIGTERM');
-  return (await ended)[0];
-}
 
 describe('two processes of the site on one PostgreSQL and one bucket', () => {
   let storage: TestStorage;

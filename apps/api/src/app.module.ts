@@ -18,6 +18,7 @@ import { SecretsModule } from './secrets/secrets.module.ts';
 import { SiteModule } from './site/site.module.ts';
 import { TelemetryModule } from './telemetry/telemetry.module.ts';
 import { UsdaModule } from './usda/usda.module.ts';
+import { VitalsModule } from './telemetry/vitals/vitals.module.ts';
 
 @Module({})
 export class AppModule {
@@ -41,6 +42,7 @@ export class AppModule {
         DailyChallengeModule,
         UsdaModule,
         TelemetryModule,
+        VitalsModule,
         ReleaseApiModule,
         // Routes are tried in this order: everything under /api comes before the module that rejects the rest of it,
         // and the module that handles every path comes last.

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { API_DOCS_CSP, API_DOCS_PATH, setUpApiDocs } from './ops/api-docs.ts';
 import { publishedReleases } from './releases/published-releases.ts';
+import { ReleaseCopy } from './releases/release-copy.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
 import { Metrics } from './ops/metrics.ts';
 import { LOGGER } from './http/logger.ts';
@@ -63,7 +64,8 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   // The owner's pages use forms, and the browser would send the owner's token with forms of any site.
   app.use('/owner', refuseOtherSites(config));
   const isPublished = publishedReleases(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
-  app.use(serveReleaseFiles(config.releasesDir, isPublished));
+  const copy = app.get(ReleaseCopy);
+  app.use(serveReleaseFiles(config.releasesDir, isPublished, () => copy.followNow()));
   // A separate router: otherwise every page's path would be matched against each of these.
   const data = Router();
   data.use(dataHeaders(config));

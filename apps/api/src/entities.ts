@@ -6,8 +6,10 @@ import { PictureReportEntity } from './gallery/picture-report.entity.ts';
 import { SubmissionEntity } from './gallery/submission.entity.ts';
 import { JobEntity } from './jobs/job.entity.ts';
 import { RateHitEntity } from './rate-limit/rate-hit.entity.ts';
+import { ReleaseChangeEntity } from './releases/release-change.entity.ts';
 import { SettingEntity } from './secrets/setting.entity.ts';
 import { ViewCountEntity } from './telemetry/view-count.entity.ts';
+import { VitalCountEntity } from './telemetry/vitals/vital-count.entity.ts';
 import { WithdrawalEntity } from './trials/withdrawal.entity.ts';
 import { PriceSeriesEntity } from './usda/price-series.entity.ts';
 import { PriceSnapshotEntity } from './usda/price-snapshot.entity.ts';
@@ -26,9 +28,11 @@ export const ENTITIES = [
   PriceSeriesEntity,
   PriceSnapshotEntity,
   RateHitEntity,
+  ReleaseChangeEntity,
   SettingEntity,
   SubmissionEntity,
   UpstreamCopyEntity,
   ViewCountEntity,
+  VitalCountEntity,
   WithdrawalEntity,
 ];

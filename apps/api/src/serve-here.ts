@@ -1,21 +1,23 @@
 import { ensureSigningKey, isSigningKey, main as releaseCommand } from '@site/releases';
 import type { CommandContext } from './commands/command.ts';
 import { migrateSite } from './commands/migrate.command.ts';
+import { withReleases } from './commands/open-releases.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 /**
- * Releases the front ends of this folder, brings the tables up to date, and starts the server. Releases that were rolled back stay rolled back.
+ * Brings the tables up to date, releases the front ends of this folder, and starts the server. Releases that were rolled back stay rolled back.
  * Without RELEASE_SIGNING_KEY it generates a key in the data folder; with only the public half nothing is released.
  * @throws Error whose message tells the operator what is wrong and what to do
  */
 export async function serveHere(env: CommandContext['env'], print: CommandContext['print']): Promise<RunningServer> {
   const key = env['RELEASE_SIGNING_KEY'] || ensureSigningKey(env['DATA_DIR'] || 'var/data');
   const settings = { ...env, RELEASE_SIGNING_KEY: key };
+  await migrateSite(settings);
   if (isSigningKey(key)) {
     print('• Releasing the front ends of this folder');
-    if ((await releaseCommand(['release', '--all', '--heed-rollbacks'], settings)) !== 0)
+    const release = (): Promise<number> => releaseCommand(['release', '--all', '--heed-rollbacks'], settings);
+    if ((await withReleases({ env: settings, print }, release)) !== 0)
       throw new Error('Releasing failed; the lines above say why.');
   }
-  await migrateSite(settings);
   return startServer(settings);
 }

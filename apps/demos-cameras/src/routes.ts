@@ -1,5 +1,9 @@
 export const routes = [
-  { path: '/projects/cameras', lazy: () => import('./cameras/cameras.page.tsx') },
+  {
+    path: '/projects/cameras',
+    lazy: () => import('./cameras/cameras.page.tsx'),
+    alive: () => import('./cameras/cameras.alive.ts'),
+  },
   { path: '/projects/camera-collage', lazy: () => import('./collages/camera-collage.page.tsx') },
   { path: '/projects/camera-hexagon', lazy: () => import('./collages/camera-hexagon.page.tsx') },
   { path: '/projects/camera-squares', lazy: () => import('./collages/camera-squares.page.tsx') },

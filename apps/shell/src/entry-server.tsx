@@ -30,16 +30,15 @@ export const shellPages: readonly ShellPage[] = ownPages.map(({ path, title, des
 
 /** Renders what the browser will hydrate; for a remote's page that is the frame. `title` is the document's whole title. */
 export async function renderPage(path: string, boot: BootData): Promise<RenderedPage> {
-  const pages = createSitePages(
-    boot,
-    lazyPart(() => Promise.resolve(createRemotePages(idleLoader))),
-  );
+  const remotePages = lazyPart(() => Promise.resolve(createRemotePages(idleLoader)));
+  const pages = createSitePages(boot, remotePages);
   const page = pages.at(new URL(path, 'http://site.invalid').pathname);
   await page.warm();
   const services = createServices({
     boot,
     analytics: silentAnalytics,
     telemetry: silentTelemetry,
+    remotePages,
     motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
     toasts: createToastStore(globalThis),
   });

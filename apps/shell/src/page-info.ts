@@ -6,8 +6,8 @@ type Accent = 'orange' | 'sky' | 'rose' | 'green';
 export interface PageInfo extends Omit<ShellPage, 'path'> {
   readonly headerLinks: 'white' | 'black';
   readonly layout: 'home' | 'framed' | 'full-bleed' | 'bare';
-  /** True where something moves by itself. */
-  readonly moves: boolean;
+  /** True where something moves by itself; `in-cards` where only an exhibit moves, in the card that the visitor points at. */
+  readonly moves: boolean | 'in-cards';
   readonly accent: Accent;
   /** Path of the page of which this one is a state: between the two nothing is left and nothing arrives. */
   readonly shownBy?: string;
@@ -44,7 +44,7 @@ export const shellPages: readonly OwnPage[] = [
     accent: 'orange',
     moves: true,
   }),
-  ownPage('/projects', 'Projects', 'Small interactive experiments and public price viewers.'),
+  ownPage('/projects', 'Projects', 'Small interactive experiments and public price viewers.', { moves: 'in-cards' }),
   ownPage('/projects/drafts', 'Draft Projects', 'Projects in development, behind a shared password.', {
     indexable: false,
   }),

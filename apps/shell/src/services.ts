@@ -2,6 +2,8 @@ import { createContext, useContext } from 'react';
 import type { BootData } from '@site/contracts';
 import type { HostApi, MotionControl } from '@site/host';
 import type { SiteAnalytics } from './analytics/analytics.ts';
+import type { LazyPart } from './lazy-part.ts';
+import type { RemotePages } from './pages/site-pages.tsx';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import type { ToastStore } from './toasts/toast-store.ts';
 
@@ -15,6 +17,7 @@ export interface ShellServices {
   readonly release: string;
   readonly overrides: BootData['overrides'];
   readonly remotes: BootData['remotes'];
+  readonly remotePages: LazyPart<RemotePages>;
 }
 
 interface Parts {
@@ -23,9 +26,10 @@ interface Parts {
   readonly motion: MotionControl;
   readonly toasts: ToastStore;
   readonly telemetry: Telemetry;
+  readonly remotePages: LazyPart<RemotePages>;
 }
 
-export function createServices({ boot, analytics, motion, toasts, telemetry }: Parts): ShellServices {
+export function createServices({ boot, analytics, motion, toasts, telemetry, remotePages }: Parts): ShellServices {
   const unbuilt = new Set(
     boot.remotes.flatMap(({ routes }) => routes.filter((route) => route.beingBuilt).map(({ path }) => path)),
   );
@@ -38,6 +42,7 @@ export function createServices({ boot, analytics, motion, toasts, telemetry }: P
     toast: (message) => {
       toasts.add(message);
     },
+    startWorker: async (address) => (await import('./host/start-worker.ts')).startWorker(address),
   };
   return {
     host,
@@ -47,6 +52,7 @@ export function createServices({ boot, analytics, motion, toasts, telemetry }: P
     release: boot.shell,
     overrides: boot.overrides,
     remotes: boot.remotes,
+    remotePages,
   };
 }
 

@@ -52,6 +52,7 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
       storage: safeStorage(() => window.localStorage),
     }),
     telemetry,
+    remotePages,
     toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
   });
   const warm = (pathname: string) => pages.at(pathname).warm();

@@ -34,6 +34,8 @@ const RemoteReleaseSchema = v.strictObject({
   shared: PreloadSchema,
   /** Needed by one page in addition to `shared`, by route path. */
   pages: v.record(v.string(), PreloadSchema),
+  /** Needed in addition to `shared` to draw a page's exhibit over its still, by route path. */
+  alive: v.optional(v.record(v.string(), PreloadSchema)),
 });
 
 /** `release.json` of the shell. */

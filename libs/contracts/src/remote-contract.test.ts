@@ -41,6 +41,19 @@ test('an unknown field is refused, so that misspellings are found', () => {
   expect(() => parseRemoteContract({ ...aContract(), endpoint: [] }, 'x')).toThrow(/endpoint/);
 });
 
+test('what draws in a card is a module of its own, for a page with a still', () => {
+  const [route] = aContract().routes;
+  const withAlive = (alive: string, still?: string) => aContract({ routes: [{ ...route!, alive, ...(still && { still }) }] });
+  const good = withAlive('src/egg-prices/egg-prices.alive.ts', 'eggs');
+  expect(parseRemoteContract(good, 'x')).toEqual(good);
+  expect(() => parseRemoteContract(withAlive('src/egg-prices/egg-prices.alive.ts'), 'x')).toThrow(
+    '/projects/egg-prices: only a page with a still can come alive in its card',
+  );
+  expect(() => parseRemoteContract(withAlive('src/egg-prices/egg-prices.page.tsx', 'eggs'), 'x')).toThrow(
+    'alive: must name a src/….alive.ts module',
+  );
+});
+
 test('a path that is claimed twice is refused', () => {
   const [route] = aContract().routes;
   expect(() => parseRemoteContract(aContract({ routes: [route!, route!] }), 'x')).toThrow('/projects/egg-prices is listed twice');

@@ -50,6 +50,11 @@ const RemoteRouteSchema = v.strictObject({
    */
   still: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be a name of lower-case letters, digits and hyphens'))),
   /**
+   * Module that draws the page's exhibit over its still, while a visitor points at the card (decision 0104). It exports `start`, as
+   * `AliveModule` of `@site/host` describes, and brings no styles.
+   */
+  alive: v.optional(v.pipe(v.string(), v.regex(/^src\/.+\.alive\.ts$/, 'must name a src/….alive.ts module'))),
+  /**
    * True: the browsers of those who have opened the page keep it, and open it without a network (decision 0101). It then has to work
    * without the API.
    */
@@ -128,6 +133,8 @@ export function parseRemoteContract(value: unknown, source: string): RemoteContr
     }
     if (route.offline && (isPattern(route.path) || route.page === null))
       problems.push(`routes: ${route.path}: only a finished page without parameters can be kept for times without a network`);
+    if (route.alive !== undefined && route.still === undefined)
+      problems.push(`routes: ${route.path}: only a page with a still can come alive in its card`);
     paths.add(route.path);
     if ((route.layout === 'bare') !== route.path.startsWith('/embed/')) {
       problems.push(`routes: ${route.path}: pages under /embed/ have the layout bare, and no others have`);

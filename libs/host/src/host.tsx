@@ -31,6 +31,12 @@ export interface HostApi {
   isBeingBuilt(path: string): boolean;
   /** Shows one notification; a newer one replaces it. */
   toast(message: ToastMessage): void;
+  /**
+   * Starts a worker from one of the release's scripts, which is loaded on the first call.
+   * @param address from `import address from './some.worker.ts?worker&url'`
+   * @throws Error if the script does not arrive or is not what was released
+   */
+  startWorker(address: string): Promise<Worker>;
 }
 
 const HostContext = createContext<HostApi | undefined>(undefined);

@@ -3,4 +3,4 @@ export type { Analytics, HostApi, MotionControl, ToastMessage } from './host.tsx
 export { isUploading, request, RequestError } from './request.ts';
 export { safeStorage } from './safe-storage.ts';
 export type { SafeStorage } from './safe-storage.ts';
-export type { RemoteRouteModule, RemoteRoutesModule } from './remote-routes.ts';
+export type { AliveDrawing, AliveModule, AliveOptions, RemoteRouteModule, RemoteRoutesModule } from './remote-routes.ts';

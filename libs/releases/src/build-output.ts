@@ -68,8 +68,10 @@ export async function readRemoteBuild(app: string, version: string, dist: string
   );
   const shared = containerClosure(vite, 'remoteEntry.js', 'src/routes.ts');
   const pages: RemoteRelease['pages'] = {};
-  for (const { path, page } of contract.routes) {
+  const alive: NonNullable<RemoteRelease['alive']> = {};
+  for (const { path, page, alive: drawing } of contract.routes) {
     if (page !== null) pages[path] = beyond(staticClosure(vite, [page]), shared);
+    if (drawing !== undefined) alive[path] = beyond(staticClosure(vite, [drawing]), shared);
   }
   const drafts: ProjectCard[] = contract.cards.filter((card) => card.list === 'drafts');
   const description = {
@@ -83,6 +85,7 @@ export async function readRemoteBuild(app: string, version: string, dist: string
     contract: { ...contract, cards: contract.cards.filter((card) => card.list !== 'drafts') },
     shared,
     pages,
+    ...(Object.keys(alive).length > 0 && { alive }),
   };
   const manifest: RemoteRelease = { ...description, release: releaseId(version, [description, drafts]) };
   return { manifest, files, privateFiles: { 'private.json': JSON.stringify({ drafts }) } };

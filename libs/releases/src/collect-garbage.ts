@@ -5,7 +5,7 @@ import { retiredEntry, type Registry } from '@site/contracts';
 import { syncFolder } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
-import { withLock } from './lock.ts';
+import { changeStore, originOfStore, type ReleaseName, type StoreChange } from './origin/store-origin.ts';
 import { releasePaths } from './paths.ts';
 import type { RegistryKeys } from './registry-store.ts';
 
@@ -52,6 +52,13 @@ function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<stri
 const DISCARDED = /^\.discarded-(\d+\.\d+\.\d+-[0-9a-f]{12})-/;
 const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
 
+/** Takes a release out of the store in one step. @returns the new name of its folder */
+export async function takeOut(parent: string, release: string): Promise<string> {
+  const away = `.discarded-${release}-${randomUUID()}`;
+  await rename(join(parent, release), join(parent, away));
+  return away;
+}
+
 /** Names of an app's folders; empty if there are none. */
 async function foldersOf(parent: string): Promise<string[]> {
   const entries = await readdir(parent, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
@@ -87,8 +94,13 @@ interface Discarded {
   readonly name: string;
 }
 
-/** Decides what is garbage, and takes it out of the store by renaming it. Runs under the registry's lock, and deletes nothing. */
-async function discard(root: string, keys: Pick<RegistryKeys, 'verifying'>, now: Date): Promise<Discarded[]> {
+/** Decides what is garbage, and takes it out of the store by renaming it. Runs under the store's lock, and deletes nothing. */
+async function discard(
+  root: string,
+  keys: Pick<RegistryKeys, 'verifying'>,
+  now: Date,
+  commit: (change: StoreChange) => Promise<void>,
+): Promise<Discarded[]> {
   // Without a trusted registry nothing can be called garbage.
   const history = await readHistory(root, keys.verifying);
   const [current] = history;
@@ -102,6 +114,7 @@ async function discard(root: string, keys: Pick<RegistryKeys, 'verifying'>, now:
   }
   const kept = keptReleases(history, now);
   const discarded: Discarded[] = [];
+  const gone: ReleaseName[] = [];
   for (const app of [...Object.keys(current?.apps ?? {}), ...Object.keys(current?.retired ?? {})]) {
     const parent = join(root, 'r', app);
     for (const name of await foldersOf(parent)) {
@@ -109,10 +122,14 @@ async function discard(root: string, keys: Pick<RegistryKeys, 'verifying'>, now:
       if (DISCARDED.test(name)) discarded.push({ app, parent, name });
       if (!RELEASE.test(name) || kept.get(app)?.has(name)) continue;
       if (now.getTime() - (await stat(join(parent, name))).mtimeMs < PAGE_LIFE_MS) continue;
-      const away = `.discarded-${name}-${randomUUID()}`;
-      await rename(join(parent, name), join(parent, away));
-      discarded.push({ app, parent, name: away });
+      gone.push({ app, release: name });
     }
+  }
+  await commit({ gone });
+  for (const { app, release } of gone) {
+    const parent = join(root, 'r', app);
+    const away = await takeOut(parent, release);
+    discarded.push({ app, parent, name: away });
   }
   return discarded;
 }
@@ -147,7 +164,7 @@ export async function collectGarbage(
   now: Date,
   remove: (folder: string) => Promise<void> = removeFolder,
 ): Promise<Garbage> {
-  const discarded = await withLock(releasePaths.registryLock(root), () => discard(root, keys, now));
+  const discarded = await changeStore(root, ({ commit }) => discard(root, keys, now, commit));
   // First make the new names durable: after a power cut no release may be incomplete.
   for (const parent of new Set(discarded.map((folder) => folder.parent))) await syncFolder(parent);
   const removed: string[] = [];
@@ -158,5 +175,6 @@ export async function collectGarbage(
     await remove(folder);
     removed.push(`${app} ${DISCARDED.exec(name)?.[1] ?? name}`);
   }
+  await originOfStore(root)?.removeUnused(now);
   return { removed, bytes };
 }

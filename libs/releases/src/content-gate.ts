@@ -6,6 +6,8 @@ import { refusalsOfStyle } from './style-gate.ts';
 /** File types that a remote may serve: none that a browser would open as a page of this site. */
 const KINDS = /\.(?:js|css|json|svg|png|jpe?g|webp|avif|gif|woff2|mp3|ogg|wav|mp4|webm|wasm|glsl|txt|csv)$/;
 const MAX_BYTES = 20_000_000;
+/** Compressed script that a drawing in a card may need in addition to the remote's shared files. */
+const MAX_DRAWING_BYTES = 20_000;
 
 /** Active content in a picture: opened by its own address, it would run with the site's origin. */
 const ACTIVE_SVG = /<script|\son[a-z]+\s*=|<foreignObject|href\s*=\s*["']\s*javascript:/i;
@@ -22,6 +24,26 @@ function refusalsOfStills({ manifest, files }: Pick<BuildOutput, 'manifest' | 'f
       else if (content.length > maxBytes)
         found.push(`${file} has ${(content.length / 1000).toFixed(1)} kB; a still of ${width} px may have ${maxBytes / 1000}`);
     }
+  }
+  return found;
+}
+
+/** Reasons why the modules that draw exhibits in cards may not go live: a visitor who only points at a card must not pay for a page. */
+function refusalsOfDrawings({ manifest }: Pick<BuildOutput, 'manifest'>): string[] {
+  if (manifest.kind !== 'remote') return [];
+  const found: string[] = [];
+  for (const { path, alive } of manifest.contract.routes) {
+    if (alive !== undefined && !manifest.alive?.[path])
+      found.push(`${path} names what draws it in its card, and the release does not say which files that needs; build it again`);
+  }
+  for (const [path, { scripts, styles }] of Object.entries(manifest.alive ?? {})) {
+    const bytes = scripts.reduce((sum, file) => sum + (manifest.files[file]?.compressedBytes ?? 0), 0);
+    if (styles.length > 0)
+      found.push(`what draws ${path} in its card brings the style ${styles[0]}; it may draw on its canvas only`);
+    if (bytes > MAX_DRAWING_BYTES)
+      found.push(
+        `what draws ${path} in its card has ${(bytes / 1000).toFixed(1)} kB of script; at most ${MAX_DRAWING_BYTES / 1000}`,
+      );
   }
   return found;
 }
@@ -44,12 +66,12 @@ export function refusalsOfContent({ manifest, files }: Pick<BuildOutput, 'manife
     else if (path.endsWith('.css')) found.push(...refusalsOfStyle(path, text()));
     else if (path.endsWith('.svg') && ACTIVE_SVG.test(text())) found.push(`${path} contains a script; a picture must be still`);
   }
-  found.push(...refusalsOfStills({ manifest, files }));
+  found.push(...refusalsOfStills({ manifest, files }), ...refusalsOfDrawings({ manifest }));
   if (bytes > MAX_BYTES) found.push(`the release has ${(bytes / 1e6).toFixed(1)} MB; at most ${MAX_BYTES / 1e6} may be released`);
   for (const file of [
     manifest.entry,
     ...manifest.shared.scripts,
-    ...Object.values(manifest.pages).flatMap((page) => page.scripts),
+    ...[manifest.pages, manifest.alive ?? {}].flatMap((pages) => Object.values(pages).flatMap(({ scripts }) => scripts)),
   ])
     if (!surroundings.files.has(file)) found.push(`${file} is needed by a page and not in the release; build it again`);
   return found;

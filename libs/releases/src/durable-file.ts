@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** Makes the names in a folder durable. */
@@ -32,4 +32,37 @@ export async function writeDurably(path: string, content: string): Promise<void>
     throw cause;
   }
   await syncFolder(dirname(path));
+}
+
+const INCOMING = '.incoming-';
+
+/** Replaces a folder by one that is written beside it: complete or not at all. Only one process may do so in the same parent folder. */
+export async function placeFolder(target: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const parent = dirname(target);
+  await mkdir(parent, { recursive: true });
+  // Left by a process that was killed.
+  for (const name of await readdir(parent))
+    if (name.startsWith(INCOMING)) await rm(join(parent, name), { recursive: true, force: true });
+  const temporary = join(parent, `${INCOMING}${randomUUID()}`);
+  try {
+    await write(temporary);
+    await rm(target, { recursive: true, force: true });
+    await rename(temporary, target);
+    await syncFolder(parent);
+  } catch (cause) {
+    await rm(temporary, { recursive: true, force: true });
+    throw cause;
+  }
+}
+
+/** Writes a file of such a folder. */
+export async function putDurably(target: string, content: Buffer | string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  const handle = await open(target, 'w');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

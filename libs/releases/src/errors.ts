@@ -8,7 +8,8 @@ export type ReleaseErrorCode =
   | 'REQUEST_INVALID'
   | 'UPLOAD_MISSING'
   | 'UPLOAD_INCOMPLETE'
-  | 'SITE_UNREACHABLE';
+  | 'SITE_UNREACHABLE'
+  | 'STORE_UNREACHABLE';
 
 /** A refusal of the release store; the message says what is wrong and what to do. */
 export class ReleaseError extends Error {

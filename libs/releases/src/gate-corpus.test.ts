@@ -38,6 +38,17 @@ const aStill =
     }
   };
 
+/** The first page's exhibit comes alive in its card, by a module of its own. */
+const aDrawing =
+  (text = 'export const start = () => ({ step() {}, draw() {} });', chunk: Partial<Dist['vite'][string]> = {}) =>
+  (dist: Dist) => {
+    aStill()(dist);
+    firstRoute({ alive: 'src/eggs.alive.ts' })(dist);
+    dist.vite['src/eggs.alive.ts'] = { file: 'assets/eggs.alive.js', ...chunk };
+    dist.files['assets/eggs.alive.js'] = text;
+  };
+const noise = (length: number) => Array.from({ length }, (_, n) => ((n * 7_919) % 99_991).toString(36)).join('');
+
 const BREAKS: readonly Break[] = [
   ['a page of the shell', (dist) => anotherPage(dist, '/about'), /\/about is a page of the shell/],
   ['a page of another remote', (dist) => anotherPage(dist, '/projects/milk'), /\/projects\/milk belongs to milk/],
@@ -77,7 +88,7 @@ const BREAKS: readonly Break[] = [
   ['any version of React', contract({ singletons: { react: '*' } }), /must be a version range/],
   [
     'more than its own budget',
-    script(`export const noise = '${Array.from({ length: 20_000 }, (_, n) => ((n * 7_919) % 99_991).toString(36)).join('')}';`),
+    script(`export const noise = '${noise(20_000)}';`),
     /costs \d+\.\d kB of script; the contract allows 40/,
   ],
   [
@@ -211,6 +222,21 @@ const BREAKS: readonly Break[] = [
     /stills\/eggs-light-360\.webp has 9\.0 kB; a still of 360 px may have 9/,
   ],
   ['a still of another kind', aStill({ 'light-720': '<svg xmlns="">' }), /stills\/eggs-light-720\.webp is no WebP picture/],
+  [
+    'a drawing in a card that costs as much as a page',
+    aDrawing(`export const noise = '${noise(10_000)}';`),
+    /what draws \/projects\/eggs in its card has \d+\.\d kB of script; at most 20/,
+  ],
+  [
+    'a drawing in a card with styles',
+    aDrawing(undefined, { css: ['assets/eggs.css'] }),
+    /what draws \/projects\/eggs in its card brings the style assets\/eggs\.css/,
+  ],
+  [
+    'a drawing in a card of a page without a still',
+    firstRoute({ alive: 'src/eggs.alive.ts' }),
+    /only a page with a still can come alive in its card/,
+  ],
   ['a still outside its folder', firstRoute({ still: '../eggs' }), /still: must be a name of lower-case letters/],
 ];
 
@@ -312,6 +338,7 @@ const HARMLESS: readonly Harmless[] = [
     (dist) => void (dist.files['assets/hen.svg'] = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'),
   ],
   ['a still', aStill()],
+  ['a drawing in a card', aDrawing()],
   ['a sound', (dist) => void (dist.files['assets/cluck.mp3'] = 'ID3')],
 ];
 

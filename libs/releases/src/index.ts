@@ -50,4 +50,8 @@ export { readWorkingCopy } from './store/provenance.ts';
 export { NONCE_LIFE_MS, signRequest, verifyRequest } from './store/signed-request.ts';
 export { readEvidence, type Evidence } from './store/verify-release.ts';
 export { UploadArea } from './store/upload-area.ts';
+export { FolderUploads, type UploadFiles } from './store/upload-files.ts';
 export { describeCommands, RELEASE_COMMANDS, RELEASE_SETTINGS } from './usage.ts';
+export { keepInOrigin } from './origin/store-origin.ts';
+export { JournalOrigin, type JournalRow, type ReleaseBundles, type ReleaseJournal } from './origin/journal-origin.ts';
+export { moveReleases } from './origin/move-releases.ts';

@@ -5,8 +5,7 @@ import { authorityOf, onlineKeys, ownerKeys } from './authority/authority.ts';
 import { keepUntil } from './collect-garbage.ts';
 import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
-import { withLock } from './lock.ts';
-import { releasePaths } from './paths.ts';
+import { changeStore } from './origin/store-origin.ts';
 import { isSignedBy, signText } from './signing.ts';
 
 /** Maximum number of releases that one link can show. */
@@ -97,7 +96,11 @@ export async function signOverride(
     throw new ReleaseError('RELEASE_REFUSED', `${app} is retired; \`site rollback ${app}\` brings it back`);
   if (registryEntry(history[0]?.apps ?? {}, app)?.killed.includes(release))
     throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} was killed`);
-  await withLock(releasePaths.registryLock(root), () => keepUntil(root, app, release, new Date(expires)));
+  const until = new Date(expires);
+  await changeStore(root, async ({ commit }) => {
+    await keepUntil(root, app, release, until);
+    await commit({ kept: { app, release, until } });
+  });
   return signToken({ kind: 'override', app, ...pointer, expires, site }, keys.signing);
 }
 

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   registryEntry,
   retiredEntry,
@@ -13,24 +12,13 @@ import {
 } from '@site/contracts';
 import { manifestTextOf, type BuildOutput } from './build-output.ts';
 import { refusalsOfContent } from './content-gate.ts';
-import { syncFolder, writeDurably } from './durable-file.ts';
+import { placeFolder, putDurably, writeDurably } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
 import { refusalsOfRemote, refusalsOfSuccession } from './gate.ts';
 import { integrityOf } from './integrity.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { updateRegistry, type RegistryKeys } from './registry-store.ts';
-
-async function putDurably(target: string, content: Buffer | string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  const handle = await open(target, 'w');
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 async function writeFolder(folder: string, build: BuildOutput, manifestText: string): Promise<void> {
   const put = (path: string, content: Buffer | string) => putDurably(join(folder, path), content);
@@ -49,8 +37,6 @@ async function isComplete(folder: string, build: BuildOutput, manifestText: stri
   return (await damagedFiles(folder, build.manifest)).length === 0;
 }
 
-const INCOMING = '.incoming-';
-
 /**
  * Puts the files in place under a name derived from their content. A complete release is left untouched; one with a missing file is
  * written again. Runs under the registry's lock.
@@ -63,22 +49,7 @@ async function placeFiles(root: string, build: BuildOutput, manifestText: string
     if (build.statement !== undefined) await writeDurably(releasePaths.statement(root, app, release), build.statement);
     return;
   }
-  const parent = dirname(target);
-  await mkdir(parent, { recursive: true });
-  for (const name of await readdir(parent)) {
-    // Left by a killed process: nobody else writes here while the lock is held.
-    if (name.startsWith(INCOMING)) await rm(join(parent, name), { recursive: true, force: true });
-  }
-  const temporary = join(parent, `${INCOMING}${randomUUID()}`);
-  try {
-    await writeFolder(temporary, build, manifestText);
-    await rm(target, { recursive: true, force: true });
-    await rename(temporary, target);
-    await syncFolder(parent);
-  } catch (cause) {
-    await rm(temporary, { recursive: true, force: true });
-    throw cause;
-  }
+  await placeFolder(target, (temporary) => writeFolder(temporary, build, manifestText));
 }
 
 async function shellAt(root: string, pointer: ReleasePointer | undefined): Promise<ShellRelease | undefined> {

@@ -4,9 +4,8 @@ import { parseRegistry, parseSignedRegistry, type Registry } from '@site/contrac
 import { authorityOf, isOwnerKey, onlineKeys, ownerKeys, requireOwnerInTime } from './authority/authority.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
 import { withoutUnvouched, withStatements } from './authority/vouch.ts';
-import { writeDurably } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
-import { withLock } from './lock.ts';
+import { changeStore, type ReleaseName } from './origin/store-origin.ts';
 import { releasePaths } from './paths.ts';
 import { isSignedBy, signText } from './signing.ts';
 
@@ -137,10 +136,16 @@ export function updateRegistry(
   return updateSite(root, keys, now, changeApps, readCurrent);
 }
 
+/** Every release that visitors may get by these entries. */
+const releasesIn = (apps: Registry['apps']): ReleaseName[] =>
+  Object.entries(apps).flatMap(([app, { stable, previous, canary }]) =>
+    [stable, previous, canary].flatMap((pointer) => (pointer ? [{ app, release: pointer.release }] : [])),
+  );
+
 /**
  * Writes the next registry: the serial's own file first, which is never changed again, then `current`. A crash
  * between the two leaves the older registry live and skips a number. A `change` that returns the state it was
- * given writes nothing.
+ * given writes no registry.
  * @param change is told the serial that the next registry will have, and the registry that is live
  */
 export async function updateSite(
@@ -151,13 +156,17 @@ export async function updateSite(
   readCurrent = readIfAny,
 ): Promise<Registry> {
   await mkdir(releasePaths.registryFolder(root), { recursive: true });
-  return withLock(releasePaths.registryLock(root), async ({ assertHeld }) => {
+  return changeStore(root, async ({ assertHeld, commit, write }) => {
     const current = await readCurrent(root, keys.verifying);
     // Counting continues even if older files are gone: a repeated serial would be rejected as an old one.
     const serial = Math.max(await newestSerial(root), current?.serial ?? 0) + 1;
     const before: SiteState = { apps: current?.apps ?? {}, retired: current?.retired ?? {} };
     const after = await change(before, serial, current);
-    if (current && after === before) return current;
+    if (current && after === before) {
+      // Another key may vouch for a release that was live already.
+      await commit({ releases: releasesIn(current.apps) });
+      return current;
+    }
     const { apps, retired } = after;
     const authority = authorityOf(root, keys.verifying);
     const keyid = keyIdOf(keys.signing);
@@ -171,9 +180,9 @@ export async function updateSite(
     const registry = JSON.stringify(next);
     const document = JSON.stringify({ registry, signature: signText(registry, keys.signing) });
     await assertHeld();
-    await writeDurably(releasePaths.registrySerial(root, next.serial), document);
-    await assertHeld();
-    await writeDurably(releasePaths.registryCurrent(root), document);
+    await commit({ documents: { [`registry/${next.serial}.json`]: document }, releases: releasesIn(next.apps) });
+    await write(releasePaths.registrySerial(root, next.serial), document);
+    await write(releasePaths.registryCurrent(root), document);
     return next;
   });
 }

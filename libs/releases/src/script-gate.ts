@@ -103,7 +103,7 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
   const checkWorker = (node: Loose): void => {
     const address = textOf(firstArgument(node));
     if (address !== undefined && /^(?:blob:|data:|https?:)/.test(address))
-      refuse('starts a worker from an address that the policy does not allow; use new URL("./worker.ts", import.meta.url)');
+      refuse('starts a worker from an address that the policy does not allow; use startWorker of the host');
   };
   const checkCall = (node: Loose): void => {
     const callee = part(node, 'callee');
@@ -122,7 +122,7 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
       refuse('calls document.write; build elements instead');
     if (method === 'createElement' && textOf(firstArgument(node))?.toLowerCase() === 'script')
       refuse('makes a script element; import the module instead');
-    if (method === 'createPolicy') refuse('creates a Trusted Types policy; the pages have one, for the service worker');
+    if (method === 'createPolicy') refuse('creates a Trusted Types policy; the shell has those that the pages allow');
     if (method === 'register' && owner === 'serviceWorker')
       refuse('registers a service worker, which would control the whole site');
   };

@@ -4,5 +4,6 @@ export { onNextFrame } from './next-frame.ts';
 export { beginPress, continuePress, isClick, throwVelocity } from './press.ts';
 export type { Press } from './press.ts';
 export { readScenario } from './scenario.ts';
-export type { FrameLoopParts } from './frame-loop.ts';
+export { startFrameLoop } from './frame-loop.ts';
+export type { FrameLoop, FrameLoopParts } from './frame-loop.ts';
 export { createWakeLock } from './wake-lock.ts';

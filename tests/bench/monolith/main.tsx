@@ -45,14 +45,13 @@ const loader = createRemoteLoader({
   shown: ({ remote, release }, path) => telemetry.shown({ app: remote, release }, path),
   report: ({ message }) => console.error(message),
 });
-const pages = createSitePages(
-  boot,
-  lazyPart(() => Promise.resolve(createRemotePages(loader))),
-);
+const remotePages = lazyPart(() => Promise.resolve(createRemotePages(loader)));
+const pages = createSitePages(boot, remotePages);
 const services = createServices({
   boot,
   analytics: siteAnalytics(null, navigator),
   telemetry,
+  remotePages,
   motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
   toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
 });

@@ -3,6 +3,7 @@ import { signingKeyText } from '@site/releases';
 import { loadConfig } from '../config/config.ts';
 import { exportSite } from '../site/site-export.ts';
 import { CommandError, type Command } from './command.ts';
+import { withReleases } from './open-releases.ts';
 
 export const exportCommand: Command = {
   name: 'export',
@@ -13,7 +14,7 @@ export const exportCommand: Command = {
     // The log lines of a server's start are not wanted here.
     Logger.overrideLogger(['error', 'warn']);
     const config = loadConfig({ ...env, RELEASE_SIGNING_KEY: await signingKeyText(env) });
-    const { pages, files, skipped } = await exportSite(config, folder);
+    const { pages, files, skipped } = await withReleases({ env, print }, () => exportSite(config, folder));
     print(`${pages} pages and ${files} files of releases are in ${folder}`);
     for (const release of skipped) print(`${release}, the release before the live one, is damaged and was left out`);
     print(`links in them name ${config.publicOrigin}; set PUBLIC_ORIGIN to the address where they will be`);

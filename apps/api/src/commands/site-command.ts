@@ -16,7 +16,9 @@ import { jobsCommand } from './jobs.command.ts';
 import { migrateCommand } from './migrate.command.ts';
 import { newCommand } from './new.command.ts';
 import { printHealth, withdrawalOf } from './release-health.command.ts';
+import { moveReleasesCommand } from './move-releases.command.ts';
 import { moveToPostgresCommand } from './move-to-postgres.command.ts';
+import { withReleases } from './open-releases.ts';
 import { serveCommand } from './serve.command.ts';
 
 const COMMANDS: readonly Command[] = [
@@ -30,6 +32,7 @@ const COMMANDS: readonly Command[] = [
   backupCommand,
   restoreCommand,
   moveToPostgresCommand,
+  moveReleasesCommand,
 ];
 
 function usage(): string {
@@ -55,13 +58,15 @@ export async function main(
       return 0;
     }
     const { name: asked = '', words, values } = readCommand(argv);
-    const isHere = siteIn(values) === undefined;
-    // A remote server checks for withdrawals itself.
-    const withdrawn = isHere && ['canary', 'promote'].includes(asked) ? await withdrawalOf(env, words[0]) : null;
-    if (withdrawn !== null) throw new Error(withdrawn);
-    const code = await releaseCommand(argv, env);
-    if (isHere && asked === 'status' && code === 0) await printHealth(env, print);
-    return code;
+    // A remote server checks for withdrawals itself; a new key has nothing to do with any store.
+    if (siteIn(values) !== undefined || (asked === 'key' && words.length === 0)) return await releaseCommand(argv, env);
+    return await withReleases({ env, print }, async () => {
+      const withdrawn = ['canary', 'promote'].includes(asked) ? await withdrawalOf(env, words[0]) : null;
+      if (withdrawn !== null) throw new Error(withdrawn);
+      const code = await releaseCommand(argv, env);
+      if (asked === 'status' && code === 0) await printHealth(env, print);
+      return code;
+    });
   } catch (error) {
     complain(`site: ${error instanceof Error ? error.message : String(error)}`);
     return error instanceof CommandError ? error.exitCode : 1;

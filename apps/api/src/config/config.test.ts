@@ -20,6 +20,7 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       dataDir: resolve('var/data'),
       releasesDir: resolve('var/releases'),
+      releaseStore: 'folder',
       databaseUrl: null,
       objectStore: null,
       publicOrigin: 'http://localhost:3000',
@@ -46,6 +47,18 @@ describe('loadConfig', () => {
       alerts: { webhook: null, mail: null, backupDays: null },
       logLevel: 'info',
     });
+  });
+
+  test('stores releases in the database only where there is a database server and a bucket', () => {
+    const bucket = { S3_ENDPOINT: 'http://localhost:9000', S3_BUCKET: 'site', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+    const grown = { ...MINIMUM, RELEASE_STORE: 'database', DATABASE_URL: 'postgres://site@db/site', ...bucket };
+    expect(loadConfig(grown).releaseStore).toBe('database');
+    const sentence = 'RELEASE_STORE may be database only where DATABASE_URL and the S3_ variables are set';
+    expect(() => loadConfig({ ...grown, DATABASE_URL: '' })).toThrow(sentence);
+    expect(() => loadConfig({ ...MINIMUM, RELEASE_STORE: 'database', DATABASE_URL: 'postgres://site@db/site' })).toThrow(
+      sentence,
+    );
+    expect(() => loadConfig({ ...MINIMUM, RELEASE_STORE: 'bucket' })).toThrow('RELEASE_STORE must be folder or database');
   });
 
   test('treats an empty variable as not set', () => {

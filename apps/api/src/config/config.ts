@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { validateSync } from 'class-validator';
-import { Environment, LOG_LEVELS, USDA_SOURCES, VARIABLES } from './environment.ts';
+import { Environment, LOG_LEVELS, RELEASE_STORES, USDA_SOURCES, VARIABLES } from './environment.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
+export type ReleaseStorePlace = (typeof RELEASE_STORES)[number];
 export type UsdaSource = (typeof USDA_SOURCES)[number];
 
 /** A bucket on an S3-compatible server. */
@@ -43,6 +44,8 @@ export class Config {
   readonly host!: string;
   readonly dataDir!: string;
   readonly releasesDir!: string;
+  /** `database`: releases are in PostgreSQL and the bucket, and `releasesDir` is this machine's copy. */
+  readonly releaseStore!: ReleaseStorePlace;
   /** Null means a SQLite file in the data folder. */
   readonly databaseUrl!: string | null;
   /** Null means a subfolder of the data folder. */
@@ -127,6 +130,10 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
   const errors = validateSync(environment);
   if (errors.length > 0) throw new ConfigError(errors.flatMap((error) => Object.values(error.constraints ?? {})));
 
+  const objectStore = readObjectStore(environment);
+  if (environment.RELEASE_STORE === 'database' && (environment.DATABASE_URL === undefined || objectStore === null))
+    throw new ConfigError(['RELEASE_STORE may be database only where DATABASE_URL and the S3_ variables are set']);
+
   const port = Number(environment.PORT ?? 3000);
   return new Config({
     port,
@@ -134,8 +141,9 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     host: environment.HOST ?? '127.0.0.1',
     dataDir: resolve(environment.DATA_DIR ?? './var/data'),
     releasesDir: resolve(environment.RELEASES_DIR ?? './var/releases'),
+    releaseStore: RELEASE_STORES.find((place) => place === environment.RELEASE_STORE) ?? 'folder',
     databaseUrl: environment.DATABASE_URL ?? null,
-    objectStore: readObjectStore(environment),
+    objectStore,
     publicOrigin: environment.PUBLIC_ORIGIN ?? `http://localhost:${port}`,
     trustProxy: environment.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     usdaApiKey: environment.USDA_API_KEY ?? null,

@@ -55,6 +55,7 @@ function isAddressOrRange(text: string): boolean {
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const USDA_SOURCES = ['live', 'sample'] as const;
+export const RELEASE_STORES = ['folder', 'database'] as const;
 
 const ONE_WORD = 'be one word without blanks';
 const isOneWord = (value: string): boolean => /^\S+$/.test(value);
@@ -79,6 +80,10 @@ export class Environment {
   DATA_DIR?: string;
 
   RELEASES_DIR?: string;
+
+  @IsOptional()
+  @IsIn(RELEASE_STORES, { message: '$property must be folder or database' })
+  RELEASE_STORE?: string;
 
   @IsOptional()
   @Must('be the origin visitors use, http(s) without a path, such as https://example.org', isOrigin)
@@ -218,6 +223,7 @@ export const VARIABLES = [
   'HOST',
   'DATA_DIR',
   'RELEASES_DIR',
+  'RELEASE_STORE',
   'PUBLIC_ORIGIN',
   'TRUST_PROXY',
   'DATABASE_URL',

@@ -9,6 +9,9 @@ import { CreateJob1793700000000 } from './migrations/1793700000000-create-job.ts
 import { DropReportCopy1793800000000 } from './migrations/1793800000000-drop-report-copy.ts';
 import { CreateDailyEntry1794300000000 } from './migrations/1794300000000-create-daily-entry.ts';
 import { CreateAlert1794400000000 } from './migrations/1794400000000-create-alert.ts';
+import { CreateReleaseChange1794500000000 } from './migrations/1794500000000-create-release-change.ts';
+import { CreateVitalCount1794600000000 } from './migrations/1794600000000-create-vital-count.ts';
+import { JudgeFailures1794700000000 } from './migrations/1794700000000-judge-failures.ts';
 
 /**
  * In order. The previous release may still be running during a migration, so migrations only add; what becomes unused is dropped by a
@@ -26,6 +29,9 @@ export const MIGRATIONS = [
   DropReportCopy1793800000000,
   CreateDailyEntry1794300000000,
   CreateAlert1794400000000,
+  CreateReleaseChange1794500000000,
+  CreateVitalCount1794600000000,
+  JudgeFailures1794700000000,
 ];
 
 /**

@@ -5,8 +5,6 @@ import { PictureRefusal } from './read-submission.ts';
 
 const MAX_PIXELS = 16_800_000;
 const MAX_SIDE = 8192;
-/** Generous, because a busy machine is slow, and a good picture must not be rejected. `MAX_PIXELS` bounds the work. */
-const DECODE_SECONDS = 20;
 const JPEG_QUALITY = 90;
 const THUMBNAIL = { width: 480, height: 480, fit: 'inside', withoutEnlargement: true } as const;
 const THUMBNAIL_QUALITY = 75;
@@ -68,7 +66,6 @@ export async function makePicture(sent: Buffer): Promise<MadePicture> {
     const { width = 0, height = 0 } = await sharp(sent, options).metadata();
     if (Math.max(width, height) > MAX_SIDE) throw new PictureRefusal('IMAGE_TOO_MANY_PIXELS');
     const { data: image, info } = await sharp(sent, options)
-      .timeout({ seconds: DECODE_SECONDS })
       .autoOrient()
       .toColourspace('srgb')
       .flatten({ background: '#ffffff' })

@@ -60,12 +60,12 @@ describe('uploads whose picture process fails', () => {
     expect(await statusOf(sent)).toEqual([422, 'image_undecodable']);
   });
 
-  test('a picture that keeps its process busy forever is rejected; those sent at the same time and later are stored', async () => {
+  test('a picture that keeps its process busy forever gets a 503; those sent at the same time and later are stored', async () => {
     const sent = [await aBody({ how: 'hang' }), await aBody(), await aBody({ how: 'hang' }), await aBody(), await aBody()];
     expect(await Promise.all(sent.map(statusOf))).toEqual([
-      [422, 'image_undecodable'],
+      [503, 'overloaded'],
       [201, undefined],
-      [422, 'image_undecodable'],
+      [503, 'overloaded'],
       [201, undefined],
       [201, undefined],
     ]);
@@ -104,7 +104,7 @@ test('the time that a process takes to load is not counted against the picture',
 test('nothing is left of a process that takes too long for a picture', async () => {
   const { pid, make } = await aReadSubmission(aPool());
   process.kill(pid, 'SIGSTOP');
-  await expect(make()).rejects.toMatchObject({ code: 'IMAGE_UNDECODABLE' });
+  await expect(make()).rejects.toMatchObject({ code: 'OVERLOADED' });
   expect(isGone(pid)).toBe(true);
 });
 

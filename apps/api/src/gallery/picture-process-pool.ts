@@ -3,7 +3,7 @@ import { HttpError } from '../http/app-error.ts';
 import { GalleryError } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
 import type { PictureAnswer } from './picture-messages.ts';
-import { ProcessLost, ProcessNotStarted, ProcessTooSlow, type ProcessOptions } from './picture-process.ts';
+import { ProcessLost, ProcessUnavailable, type ProcessOptions } from './picture-process.ts';
 import { ProcessSlot } from './process-slot.ts';
 
 /** Processes run compiled code, even when the rest runs from source in a test. */
@@ -91,9 +91,8 @@ export class PictureProcessPool implements OnModuleDestroy {
       try {
         return await work();
       } catch (error) {
-        if (error instanceof ProcessTooSlow)
-          throw new GalleryError('IMAGE_UNDECODABLE', `the process was too slow: ${error.message}`);
-        if (error instanceof ProcessNotStarted) throw new HttpError('OVERLOADED', `no picture process: ${error.message}`);
+        // `MAX_PIXELS` bounds the work of any picture, so it is the machine that is too slow: the picture may be sent again.
+        if (error instanceof ProcessUnavailable) throw new HttpError('OVERLOADED', `picture process: ${error.message}`);
         if (!(error instanceof ProcessLost)) throw error;
         losses.processes += 1;
         if (losses.processes === MAX_LOST && !this.isClosed)

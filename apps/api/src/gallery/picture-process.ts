@@ -11,10 +11,8 @@ export interface ProcessOptions {
 
 /** The process ended in the middle of its work. */
 export class ProcessLost extends Error {}
-/** The process took too long and was killed. */
-export class ProcessTooSlow extends Error {}
-/** No process can be started, whatever the work. */
-export class ProcessNotStarted extends Error {}
+/** No process can do the work now: none can be started, or it took too long and was killed. */
+export class ProcessUnavailable extends Error {}
 
 type Failure = new (message: string) => Error;
 
@@ -24,14 +22,14 @@ type Failure = new (message: string) => Error;
  * with the server.
  */
 export class PictureProcess {
-  /** Resolves when it is ready for its first request. @throws ProcessNotStarted */
+  /** Resolves when it is ready for its first request. @throws ProcessUnavailable */
   readonly started: Promise<unknown>;
   /** Resolves when the process has ended and its entry in the process table is gone, or when it could not be started. */
   readonly ended: Promise<void>;
   private readonly child: ChildProcess;
   private error: string | null = null;
 
-  /** @throws ProcessNotStarted */
+  /** @throws ProcessUnavailable */
   constructor(private readonly options: ProcessOptions) {
     try {
       this.child = fork(options.file, {
@@ -42,7 +40,7 @@ export class PictureProcess {
         stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
       });
     } catch (cause) {
-      throw new ProcessNotStarted(cause instanceof Error ? cause.message : String(cause));
+      throw new ProcessUnavailable(cause instanceof Error ? cause.message : String(cause));
     }
     // An error without a listener would end the server. `close` follows even if the process could not be started or has ended.
     this.child.on('error', ({ message }) => {
@@ -52,7 +50,7 @@ export class PictureProcess {
     this.ended = new Promise((resolve) => {
       this.child.once('close', () => resolve());
     });
-    this.started = this.hear(options.startMs, ProcessNotStarted, ProcessNotStarted);
+    this.started = this.hear(options.startMs, ProcessUnavailable);
   }
 
   get hasEnded(): boolean {
@@ -60,7 +58,7 @@ export class PictureProcess {
     return pid === undefined || exitCode !== null || signalCode !== null;
   }
 
-  /** Reads a body, given as it was received. @throws ProcessLost, ProcessTooSlow */
+  /** Reads a body, given as it was received. @throws ProcessLost, ProcessUnavailable */
   read(body: readonly Buffer[]): Promise<PictureAnswer> {
     const answer = this.ask({ kind: 'read', bytes: body.reduce((bytes, chunk) => bytes + chunk.length, 0) });
     // As a message, 16 MB would block the event loop for 3 to 8 ms. Through the pipe, without a copy, it is 0.6 ms.
@@ -70,7 +68,7 @@ export class PictureProcess {
     return answer;
   }
 
-  /** Makes the picture of the body that was read. @throws ProcessLost, ProcessTooSlow */
+  /** Makes the picture of the body that was read. @throws ProcessLost, ProcessUnavailable */
   make(): Promise<PictureAnswer> {
     return this.ask({ kind: 'make' });
   }
@@ -85,7 +83,7 @@ export class PictureProcess {
   }
 
   private ask(request: PictureRequest): Promise<PictureAnswer> {
-    const answer = this.hear(this.options.answerMs, ProcessLost, ProcessTooSlow);
+    const answer = this.hear(this.options.answerMs, ProcessLost);
     this.send(request);
     return answer as Promise<PictureAnswer>;
   }
@@ -96,7 +94,7 @@ export class PictureProcess {
   }
 
   /** The next message. If it does not arrive in time, the process is killed, and is gone when the promise is rejected. */
-  private hear(limitMs: number, Lost: Failure, TooSlow: Failure): Promise<unknown> {
+  private hear(limitMs: number, Lost: Failure): Promise<unknown> {
     const { child } = this;
     return new Promise((resolve, reject) => {
       let isLate = false;
@@ -115,7 +113,7 @@ export class PictureProcess {
       };
       const onClose = (code: number | null, signal: string | null): void => {
         stop();
-        reject(isLate ? new TooSlow(`over ${limitMs} ms`) : new Lost(this.error ?? signal ?? `exit ${code}`));
+        reject(isLate ? new ProcessUnavailable(`over ${limitMs} ms`) : new Lost(this.error ?? signal ?? `exit ${code}`));
       };
       child.on('message', onMessage).on('close', onClose);
     });

@@ -9,7 +9,7 @@ export class ProcessSlot {
 
   constructor(private readonly options: ProcessOptions) {}
 
-  /** @throws ProcessLost, ProcessTooSlow, ProcessNotStarted */
+  /** @throws ProcessLost, ProcessUnavailable */
   async read(body: readonly Buffer[]): Promise<PictureAnswer> {
     const running = await this.running();
     const answer = await running.read(body);

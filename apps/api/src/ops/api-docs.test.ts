@@ -103,6 +103,7 @@ describe('the API description', () => {
       '/api/usda-reports/{slug}',
       '/api/usda-reports/{slug}/{section}',
       '/api/verify-password',
+      '/api/vitals',
       '/api/weekly-beef-report',
       '/api/weekly-egg-report',
       '/healthz',
@@ -169,6 +170,7 @@ describe('the API description', () => {
     ['/api/verify-password', { password: 'x' }],
     [`/api/kaleidoscope-submissions/${'a'.repeat(32)}/report`, { reason: 'x' }],
     ['/api/telemetry', { reports: [] }],
+    ['/api/vitals', { token: 'x' }],
     ['/api/daily-challenge/entries', { day: '2026-11-22', initials: 'ACE', score: 1, run: 'A' }],
   ])('lists every field: %s rejects an unknown one', async (path, sent) => {
     for (const name of ['more', 'constructor', '__proto__']) {

@@ -58,3 +58,10 @@ export function truncatedNetwork(request: Pick<Request, 'ip'>): string {
   const groups = groupsOf(request.ip ?? '');
   return groups ? network(groups.slice(0, 3), 48) : clientNetwork(request).replace(/\.\d+$/, '.0/24');
 }
+
+/** True for a network that `truncatedNetwork` gives to addresses that nobody on the internet has. */
+export function isPrivateNetwork(truncated: string): boolean {
+  const [address = ''] = truncated.split('/');
+  if (!ipaddr.isValid(address)) return false;
+  return ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(address).range());
+}

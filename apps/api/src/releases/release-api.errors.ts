@@ -39,6 +39,7 @@ const CODES: Readonly<Record<ReleaseErrorCode, ReleaseApiErrorCode>> = {
   REGISTRY_UNTRUSTED: 'STORE_REFUSED',
   REGISTRY_BUSY: 'STORE_BUSY',
   SITE_UNREACHABLE: 'STORE_REFUSED',
+  STORE_UNREACHABLE: 'STORE_REFUSED',
 };
 
 /** Converts an error of the store into one of the API. */

@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { Config } from '../config/config.ts';
+import type { SiteDatabase } from '../database/site-database.ts';
+import { LOGGER } from '../http/logger.ts';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
 import { ReleaseCallers } from './release-callers.ts';
+import { ReleaseCopy } from './release-copy.ts';
 import { ReleaseStores } from './release-stores.ts';
 import { ReleaseSwitchController } from './release-switch.controller.ts';
 import { ReleaseUploadController } from './release-upload.controller.ts';
@@ -13,6 +18,16 @@ import { ServerKey } from './server-key.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([SettingEntity]), RateLimitModule, TrialsModule],
   controllers: [ReleaseUploadController, ReleaseSwitchController],
-  providers: [ReleaseCallers, ReleaseStores, ServerKey],
+  providers: [
+    ReleaseCallers,
+    ReleaseStores,
+    ServerKey,
+    {
+      provide: ReleaseCopy,
+      // A factory, because it must be done before any module is initialized.
+      useFactory: (config: Config, database: SiteDatabase, logger: Logger) => new ReleaseCopy(config, database, logger).open(),
+      inject: [Config, getDataSourceToken(), LOGGER],
+    },
+  ],
 })
 export class ReleaseApiModule {}

@@ -9,6 +9,7 @@ import { readBody } from '../http/read-body.ts';
 import { clientNetwork } from '../rate-limit/client-address.ts';
 import { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { apiErrorOf, ReleaseApiError, tooMany } from './release-api.errors.ts';
+import { ReleaseCopy } from './release-copy.ts';
 import { APP } from './release-names.ts';
 
 /** A nonce may be used only once. */
@@ -79,6 +80,7 @@ export class ReleaseCallers {
   constructor(
     private readonly config: Config,
     private readonly limiter: RateLimiter,
+    private readonly copy: ReleaseCopy,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {
     this.pinned = parseVerifyingKey(config.releaseSigningKey);
@@ -101,7 +103,13 @@ export class ReleaseCallers {
     if (request.originalUrl.includes('?')) throw new HttpError('INVALID_QUERY', 'the signature covers no query');
     const app = signer === 'team of the app' ? appOf(request) : undefined;
     const now = this.clock.now();
-    const authority = authorityOf(this.config.releasesDir, this.pinned);
+    let known = authorityOf(this.config.releasesDir, this.pinned);
+    const named = /keyid="([^"]+)"/.exec(request.get('signature-input') ?? '')?.[1];
+    if (named !== undefined && !holderOf(known, named)) {
+      // The owner may just have added the key at another process.
+      await this.copy.followNow();
+      known = authorityOf(this.config.releasesDir, this.pinned);
+    }
     const { keyid, nonce, isBody } = verifyRequest(
       {
         method: request.method,
@@ -109,18 +117,21 @@ export class ReleaseCallers {
         path: request.originalUrl,
         header: (name) => request.get(name),
       },
-      (id) => holderOf(authority, id)?.key,
+      (id) => holderOf(known, id)?.key,
       now,
     );
+    // What was changed at one process of the site counts for the next request, whichever process it reaches.
+    await this.copy.followNow();
+    const authority = authorityOf(this.config.releasesDir, this.pinned);
     const holder = holderOf(authority, keyid);
-    if (signer === "owner's key" && holder?.apps !== 'all')
-      throw new ReleaseApiError('KEY_INVALID', 'only the owner may do this');
+    if (!holder) throw new ReleaseApiError('KEY_INVALID', 'the owner has taken this key back');
+    if (signer === "owner's key" && holder.apps !== 'all') throw new ReleaseApiError('KEY_INVALID', 'only the owner may do this');
     if (app !== undefined) requireKeyFor(authority, keyid, app, now);
     const waitMs = await this.limiter.take('release-request', keyid, REQUESTS_OF_KEY);
     if (typeof waitMs === 'number') throw tooMany(Math.ceil(waitMs / 1000));
     if (typeof (await this.limiter.take('release-nonce', `${keyid} ${nonce}`, ONCE)) === 'number')
       throw new ReleaseApiError('REQUEST_REPLAYED', 'this request was sent before');
-    return new Caller(keyid, holder?.name ?? '', request, isBody);
+    return new Caller(keyid, holder.name, request, isBody);
   }
 
   private requireFewRefusals(network: string): void {

@@ -58,6 +58,7 @@ function nameOf(address: string): string {
 async function sendFile(
   root: string,
   readManifest: ReadManifest,
+  follow: () => Promise<void>,
   request: Request,
   response: Response,
   match: RegExpExecArray,
@@ -65,7 +66,11 @@ async function sendFile(
 ): Promise<void> {
   const [, app = '', release = '', address = ''] = match;
   // Only files that the release lists: server modules, draft cards and the manifest itself are not for visitors.
-  const manifest = await readManifest(app, release).catch(() => undefined);
+  const manifest = await readManifest(app, release).catch(async () => {
+    // Another process may have released it a moment ago.
+    await follow();
+    return readManifest(app, release).catch(() => undefined);
+  });
   const path = nameOf(address);
   const file = manifest && Object.hasOwn(manifest.files, path) ? manifest.files[path] : undefined;
   if (!file) return sendMissingFile(response);
@@ -110,13 +115,16 @@ async function sendFile(
   else sendPlain();
 }
 
-/** Serves the release store under `/r/`. A missing file is a 404, never a page. */
-export function serveReleaseFiles(root: string, isPublished: IsPublished) {
+/**
+ * Serves the release store under `/r/`. A missing file is a 404, never a page.
+ * @param follow fetches what other processes have released
+ */
+export function serveReleaseFiles(root: string, isPublished: IsPublished, follow = (): Promise<void> => Promise.resolve()) {
   const readManifest = manifestReader(root, isPublished);
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!request.path.startsWith('/r/')) return next();
     const match = ADDRESS.exec(request.path);
     if (!match || !['GET', 'HEAD'].includes(request.method)) return sendMissingFile(response);
-    sendFile(root, readManifest, request, response, match, next).catch(next);
+    sendFile(root, readManifest, follow, request, response, match, next).catch(next);
   };
 }

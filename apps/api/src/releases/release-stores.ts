@@ -1,26 +1,30 @@
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { registryEntry } from '@site/contracts';
-import { FolderStore, UploadArea, type RegistryKeys } from '@site/releases';
+import { FolderStore, parseVerifyingKey, UploadArea, type RegistryKeys } from '@site/releases';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 import { ReleaseApiError } from './release-api.errors.ts';
-import { ReleaseCallers, type Caller } from './release-callers.ts';
+import type { Caller } from './release-callers.ts';
+import { ReleaseCopy } from './release-copy.ts';
 import { ServerKey } from './server-key.ts';
 
 /** The release store of this server, for one caller at a time: their changes are logged under their name. */
 @Injectable()
 export class ReleaseStores {
   readonly uploads: UploadArea;
+  private readonly pinned: KeyObject;
 
   constructor(
     private readonly config: Config,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
-    private readonly callers: ReleaseCallers,
     private readonly serverKey: ServerKey,
+    copy: ReleaseCopy,
     @Inject(WithdrawnTrials) private readonly withdrawn: Pick<WithdrawnTrials, 'has'>,
   ) {
-    this.uploads = new UploadArea(config.releasesDir, callers.pinned, () => clock.now());
+    this.pinned = parseVerifyingKey(config.releaseSigningKey);
+    this.uploads = new UploadArea(config.releasesDir, copy.uploads, this.pinned, () => clock.now());
   }
 
   get root(): string {
@@ -32,7 +36,7 @@ export class ReleaseStores {
   }
 
   keysFor({ keyid, name }: Caller): RegistryKeys {
-    return { signing: this.serverKey.signing, verifying: this.callers.pinned, by: { keyid, name } };
+    return { signing: this.serverKey.signing, verifying: this.pinned, by: { keyid, name } };
   }
 
   storeFor(caller: Caller): FolderStore {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ShellServerModule } from '@site/contracts';
 import { escapeHtml } from '../http/escape-html.ts';
+import { ICON } from '../http/icon.ts';
 import type { PageFeed } from './known-addresses.ts';
 import type { PreviewImage } from './preview-image.ts';
 
@@ -9,10 +10,6 @@ export const sha256 = (text: string): string => `'sha256-${createHash('sha256').
 
 /** JSON that cannot end the script element it stands in. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
-
-/** The site's circles, small enough to inline in the document. */
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cg style='mix-blend-mode:multiply'%3E%3Ccircle cx='12' cy='12' r='10' fill='%23ff8a1f' opacity='.9'/%3E%3Ccircle cx='21' cy='20' r='10' fill='%2335b6ff' opacity='.8'/%3E%3C/g%3E%3C/svg%3E";
 
 export interface LinkedFile {
   readonly url: string;
@@ -149,14 +146,14 @@ export function pageHeaders(
     `media-src 'self' blob:${local}`,
     `font-src 'self'${local}`,
     ["connect-src 'self'", ...connectOrigins, ...localOrigins, ...localSockets].join(' '),
-    `worker-src 'self'${isLocal ? ' blob:' : ''}`,
+    "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // A development server's client creates a worker that checks whether the server is back. The one policy makes the service worker's
-    // address a trusted one, and nothing else.
-    ...(isLocal ? [] : ["require-trusted-types-for 'script'", 'trusted-types service-worker']),
+    // A development server's client creates a worker that checks whether the server is back. The policies trust the service worker's
+    // address, and the copies of workers' scripts that the shell has verified (decision 0103).
+    ...(isLocal ? [] : ["require-trusted-types-for 'script'", 'trusted-types service-worker site-worker']),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),

@@ -6,6 +6,7 @@ import { hasBody } from '../http/request-guards.ts';
 import { LiveRegistry } from './live-registry.ts';
 import { LiveTrials } from './live-trials.ts';
 import { OverrideLinks } from './override-links.ts';
+import { PageTokens } from './page-tokens.ts';
 import type { SitePage } from './render-page.ts';
 import { sendPage } from './send-page.ts';
 
@@ -22,6 +23,7 @@ export class ReadyPages {
     private readonly live: LiveRegistry,
     private readonly trials: LiveTrials,
     private readonly overrides: OverrideLinks,
+    private readonly tokens: PageTokens,
     config: Config,
   ) {
     this.isTrusted = proxyAddr.compile(config.trustProxy);
@@ -30,7 +32,7 @@ export class ReadyPages {
   /** Returns false for a request that is left to the controller. */
   send(request: IncomingMessage, response: ServerResponse, requestId: string): boolean {
     const page = this.find(request);
-    if (page) sendPage(request, response, requestId, page, false);
+    if (page) sendPage(request, response, { requestId, pageToken: this.tokens.header() }, page, false);
     return page !== undefined;
   }
 

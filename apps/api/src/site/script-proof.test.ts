@@ -42,7 +42,7 @@ test('adds the policy, or a second content security policy that only allows the 
     folders: {
       ...headers,
       'Content-Security-Policy':
-        "script-src 'self', script-src 'sha256-map' http://*:*/r/a/1/; worker-src http://*:*/r/a/1/ http://*:*/service-worker.js",
+        "script-src 'self', script-src 'sha256-map' http://*:*/r/a/1/; worker-src blob: http://*:*/service-worker.js",
     },
   });
 });

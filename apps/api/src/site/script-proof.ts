@@ -5,8 +5,8 @@ import { SERVICE_WORKER } from '@site/contracts';
  * a script whose bytes differ from it. These headers add that nothing outside the map runs.
  *
  * - `policy`: `Integrity-Policy`, where a hash in the import map counts as one.
- * - `folders`: a second content security policy that lists the set's folders; the import map lists all scripts in them. Workers come from
- *   the same folders, but for the service worker.
+ * - `folders`: a second content security policy that lists the set's folders; the import map lists all scripts in them. Workers start from
+ *   copies that the shell has verified (`apps/shell/src/host/start-worker.ts`), but for the service worker.
  *
  * WebKit up to at least 2.50 (Safari 26) checks import map hashes but does not count them for `Integrity-Policy`: with it, no imported
  * module loads. See decision 0060.
@@ -43,13 +43,12 @@ export function withScriptProof(
   // WebKit ignores a source that has a wildcard host and no scheme.
   const folders = foldersOf(scripts).map((folder) => `http://*:*${folder}`);
   const sources = [importMapHash, ...folders].join(' ');
-  const workers = [...folders, `http://*:*${SERVICE_WORKER}`].join(' ');
   return {
     policy: { ...headers, 'Integrity-Policy': 'blocked-destinations=(script)' },
     // Two policies in one header: a script must be allowed by both.
     folders: {
       ...headers,
-      'Content-Security-Policy': `${headers['Content-Security-Policy']}, script-src ${sources}; worker-src ${workers}`,
+      'Content-Security-Policy': `${headers['Content-Security-Policy']}, script-src ${sources}; worker-src blob: http://*:*${SERVICE_WORKER}`,
     },
   };
 }

@@ -7,7 +7,7 @@ import { scriptProofFor, type ScriptProof } from './script-proof.ts';
 
 type Encoding = ReturnType<typeof answerEncoding>;
 
-/** A page's response, except for the request id. */
+/** A page's response, except for the request id and the page's token. */
 interface PageAnswer {
   readonly etag: string;
   /** Names and values alternate, as `writeHead` takes them. */
@@ -46,17 +46,18 @@ function answerOf(page: SitePage, encoding: Encoding, proof: ScriptProof, isOwn:
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  requestId: string,
+  { requestId, pageToken }: { readonly requestId: string; readonly pageToken: string },
   page: SitePage,
   isOwn: boolean,
 ): void {
   const { headers } = request;
-  const { etag, head, body } = answerOf(page, answerEncoding(request), scriptProofFor(headers['user-agent']), isOwn);
+  const { etag, head: shared, body } = answerOf(page, answerEncoding(request), scriptProofFor(headers['user-agent']), isOwn);
+  const head = [REQUEST_ID, requestId, 'Server-Timing', pageToken, ...shared];
   if (page.status === 200 && fresh(headers, { etag })) {
-    response.writeHead(304, [REQUEST_ID, requestId, ...head]);
+    response.writeHead(304, head);
     response.end();
     return;
   }
-  response.writeHead(page.status, [REQUEST_ID, requestId, ...head, 'Content-Length', String(body.length)]);
+  response.writeHead(page.status, [...head, 'Content-Length', String(body.length)]);
   response.end(body);
 }

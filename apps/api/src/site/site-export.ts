@@ -121,7 +121,7 @@ async function withStillStore<T>(config: Config, work: (config: Config) => Promi
     await mkdir(releasePaths.registryFolder(still), { recursive: true });
     await copyFile(releasePaths.registryCurrent(config.releasesDir), releasePaths.registryCurrent(still));
     await symlink(resolve(config.releasesDir, 'r'), join(still, 'r'), 'junction');
-    return await work(new Config({ ...config, releasesDir: still }));
+    return await work(new Config({ ...config, releasesDir: still, releaseStore: 'folder' }));
   } finally {
     await rm(still, { recursive: true, force: true });
   }

@@ -108,10 +108,11 @@ function bootRemote(
   return {
     name,
     ...(live ? releaseAt(live) : unreadable(name, app.stable.release)),
-    routes: ((live?.contract ?? app.contract)?.routes ?? []).map(({ page, still, ...route }) => ({
+    routes: ((live?.contract ?? app.contract)?.routes ?? []).map(({ page, still, alive, ...route }) => ({
       ...route,
       // A release that cannot be read has no pictures either.
       ...(live && still !== undefined && { still }),
+      ...(live && alive !== undefined && { alive: true as const }),
       beingBuilt: page === null,
       preload: live?.pages[route.path] ?? NOTHING,
     })),

@@ -9,6 +9,7 @@ import { requestIdOf } from '../http/request-id.ts';
 import { TakesAnything } from '../http/undeclared.guard.ts';
 import { LiveTrials } from './live-trials.ts';
 import { OverrideLinks } from './override-links.ts';
+import { PageTokens } from './page-tokens.ts';
 import { sendPage } from './send-page.ts';
 import { SiteService } from './site.service.ts';
 import { drawBucket, readBucket } from './visitor-set.ts';
@@ -30,6 +31,7 @@ export class SiteController {
     private readonly site: SiteService,
     private readonly trials: LiveTrials,
     private readonly overrides: OverrideLinks,
+    private readonly tokens: PageTokens,
     private readonly config: Config,
   ) {}
 
@@ -65,7 +67,7 @@ export class SiteController {
       response.set('Cache-Control', 'no-store').redirect(308, successor);
       return;
     }
-    sendPage(request, response, requestIdOf(response), page, isOwn);
+    sendPage(request, response, { requestId: requestIdOf(response), pageToken: this.tokens.header() }, page, isOwn);
   }
 
   /** A file at the site's root. */

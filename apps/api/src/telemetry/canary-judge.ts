@@ -5,13 +5,18 @@ export interface ViewTotals {
   readonly failures: number;
 }
 
+/** Totals by which a canary is judged. */
+export interface JudgedTotals extends ViewTotals {
+  /** Failures that count: one for each network, without those that a few networks may have invented. */
+  readonly judged: number;
+}
+
 /** Fewer failures prove nothing, however few views there are. */
 const MIN_FAILURES = 3;
-/**
- * A canary's failure rate must exceed the allowed one by this many standard errors: enough to rule out bad luck, yet few views
- * reveal a broken release.
- */
-const SURE = 2.58;
+/** By this many standard errors, a canary's failure rate must exceed the allowed one, */
+const ALLOWED_ERRORS = 0.7;
+/** and by this many that of the stable release, which rules out bad luck. */
+const SURE = 3;
 /** The stable release's true rate may exceed the observed one by this many standard errors. */
 const LIKELY = 1.64;
 
@@ -29,10 +34,12 @@ function rateAt(totals: ViewTotals, errors: number): number {
 }
 
 /**
- * Returns true if a canary must be withdrawn: it certainly fails more often than allowed, and more often than the stable release, whose
- * failures it may merely share.
+ * Returns true if a canary must be withdrawn: it fails more often than allowed, and certainly more often than the stable release, whose
+ * failures it may merely share. The constants are those that keep its promises in simulation: see canary-judge.test.ts.
  */
-export function mustWithdraw(canary: ViewTotals, stable: ViewTotals, maxErrorRate: number): boolean {
-  if (canary.failures < MIN_FAILURES) return false;
-  return rateAt(canary, -SURE) > Math.max(maxErrorRate, rateAt(stable, LIKELY));
+export function mustWithdraw(canary: JudgedTotals, stable: JudgedTotals, maxErrorRate: number): boolean {
+  if (canary.judged < MIN_FAILURES) return false;
+  const [tried, others] = [canary, stable].map(({ views, judged }) => ({ views, failures: judged }));
+  if (!tried || !others) return false;
+  return rateAt(tried, -ALLOWED_ERRORS) > maxErrorRate && rateAt(tried, -SURE) > rateAt(others, LIKELY);
 }

@@ -67,6 +67,6 @@ function alertSection(alerts: readonly OwnerAlert[]): string {
 
 /** The owner's page: alerts, and the health of every release. Without scripts, and without data of individual visitors. */
 export function ownerPage(serial: number, alerts: readonly OwnerAlert[], rows: readonly OwnerRowWithOrigin[]): OwnerDocument {
-  const intro = `<p>Registry ${serial}. Page views of the last 24 hours, by the release that was wanted; a view failed when another release had to take over, the error card came, or an error was not caught. Visitors who object to being counted are not in here. <a href="/owner/gallery">Pictures that wait</a></p>`;
+  const intro = `<p>Registry ${serial}. Page views of the last 24 hours, by the release that was wanted; a view failed when another release had to take over, the error card came, or an error was not caught. Visitors who object to being counted are not in here. <a href="/owner/visitors">How fast it is for visitors</a> · <a href="/owner/gallery">Pictures that wait</a></p>`;
   return ownerDocument('Releases', [intro, alertSection(alerts), ...rows.map(section)]);
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../clock.ts';
 import { errorRate, type ViewTotals } from './canary-judge.ts';
 import { groupBy } from '../group-by.ts';
-import { quantileOf } from './load-times.ts';
+import { LOAD_TIMES } from './load-times.ts';
 import { TelemetryRepository, totalsOf } from './telemetry.repository.ts';
 import type { ViewCountEntity } from './view-count.entity.ts';
 
@@ -34,13 +34,17 @@ function healthOf(rows: readonly ViewCountEntity[]): Health {
   for (const { outcome, loadClass, views } of rows) {
     if (outcome === 'shown') times.set(loadClass, (times.get(loadClass) ?? 0) + views);
   }
+  const quantile = (part: number): number | null => {
+    const ms = LOAD_TIMES.quantile(times, part);
+    return ms === null ? null : Math.round(ms);
+  };
   const lastFirst = rows.toSorted((a, b) => Number(b.hour) - Number(a.hour));
   return {
     ...totals,
     errorRate: errorRate(totals),
-    medianMs: quantileOf(times, 0.5),
-    p75Ms: quantileOf(times, 0.75),
-    p95Ms: quantileOf(times, 0.95),
+    medianMs: quantile(0.5),
+    p75Ms: quantile(0.75),
+    p95Ms: quantile(0.95),
     lastFailure: lastFirst.find(({ message }) => message !== null)?.message ?? null,
   };
 }

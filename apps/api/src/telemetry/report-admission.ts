@@ -1,14 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PageReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
+import { isPrivateNetwork } from '../rate-limit/client-address.ts';
 import { LiveTrials } from '../site/live-trials.ts';
 
 const WINDOW_MS = 86_400_000;
+/** Measured visits of one release that one network may report in a day: a canary is also judged by them. */
+export const MAX_MEASURED = 5;
 /** Views of one release that one network may report in a day. More would drown out everyone else's failures. */
 const MAX_SHOWN = 60;
-/** As many as end a trial. More of them for the stable release would excuse any canary. */
 const MAX_FAILURES = 3;
+/** The failures of this many networks a day may all be invented: a canary is judged by those of the others. */
+const MAX_INVENTING = 2;
 const MAX_REMEMBERED = 100_000;
+
+/** A view of a page of a release; without an outcome, its measurements. */
+type ViewReport = Pick<PageReport, 'app' | 'release' | 'path'> & { readonly outcome?: PageReport['outcome'] };
+
+export interface Admitted {
+  /** The trial that the report counts for; 0 for a stable release. */
+  readonly trial: number;
+  /** True for a failure by which a canary is judged. */
+  readonly isJudged: boolean;
+}
 
 /**
  * Decides which page reports count: those about the current site, and only a limited number for each network, because reports are not
@@ -24,26 +38,37 @@ export class ReportAdmission {
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Returns the trial a report counts for, 0 for a stable release; undefined if it does not count. */
-  async admit(network: string, report: PageReport): Promise<number | undefined> {
-    const { app, release, path } = report;
+  /** Returns undefined for a report that does not count. */
+  async admit(network: string, { app, release, path, outcome }: ViewReport): Promise<Admitted | undefined> {
     const trial = await this.trials.trialOf(app, release);
     // Reports of tabs older than all previous releases are ignored.
     if (trial === undefined || !(await this.trials.hasPage(app, path))) return undefined;
-    return this.takeShare(network, report) ? trial : undefined;
+    this.forgetYesterday();
+    const name = `${app} ${release}`;
+    // Nobody elsewhere can send from a private network, and all visitors of a small site may be in one.
+    const isPrivate = isPrivateNetwork(network);
+    if (outcome === undefined) {
+      const most = isPrivate ? MAX_SHOWN : MAX_MEASURED;
+      return this.take(`measured ${network} ${name}`) <= most ? { trial, isJudged: false } : undefined;
+    }
+    if (outcome === 'shown') return this.take(`shown ${network} ${name}`) <= MAX_SHOWN ? { trial, isJudged: false } : undefined;
+    const failures = this.take(`failed ${network} ${name}`);
+    if (isPrivate) return failures <= MAX_SHOWN ? { trial, isJudged: true } : undefined;
+    if (failures > MAX_FAILURES) return undefined;
+    return { trial, isJudged: failures === 1 && this.take(`failing ${name}`) > MAX_INVENTING };
   }
 
-  private takeShare(network: string, { app, release, outcome }: PageReport): boolean {
+  private forgetYesterday(): void {
     const now = this.clock.now().getTime();
-    if (now >= this.windowEndsAt || this.taken.size >= MAX_REMEMBERED) {
-      this.taken.clear();
-      this.windowEndsAt = now + WINDOW_MS;
-    }
-    const isShown = outcome === 'shown';
-    const name = `${network} ${app} ${release} ${isShown}`;
+    if (now < this.windowEndsAt && this.taken.size < MAX_REMEMBERED) return;
+    this.taken.clear();
+    this.windowEndsAt = now + WINDOW_MS;
+  }
+
+  /** Returns how many were taken in this window, with this one. */
+  private take(name: string): number {
     const sum = (this.taken.get(name) ?? 0) + 1;
-    if (sum > (isShown ? MAX_SHOWN : MAX_FAILURES)) return false;
     this.taken.set(name, sum);
-    return true;
+    return sum;
   }
 }

@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
+import { HttpError } from '../http/app-error.ts';
+import { clientNetwork } from '../rate-limit/client-address.ts';
 
 const WINDOW_MS = 60_000;
 const MAX_REMEMBERED_CLIENTS = 10_000;
@@ -19,8 +22,14 @@ export class ReportPace {
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
+  /** @throws HttpError if the client has sent too many reports */
+  require(request: Pick<Request, 'ip'>, reports: number): void {
+    const waitMs = this.take(clientNetwork(request), reports);
+    if (waitMs > 0) throw new HttpError('RATE_LIMITED', 'page reports', { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
+  }
+
   /** @returns 0, or the milliseconds to wait */
-  take(client: string, reports: number): number {
+  private take(client: string, reports: number): number {
     const now = this.clock.now().getTime();
     if (now >= this.windowEndsAt || this.taken.size >= MAX_REMEMBERED_CLIENTS) {
       this.taken.clear();

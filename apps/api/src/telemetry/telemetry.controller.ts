@@ -4,9 +4,8 @@ import type { Request } from 'express';
 import type { PageReports } from '@site/contracts';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
-import { HttpError } from '../http/app-error.ts';
 import { NotStored } from '../http/not-stored.ts';
-import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts';
+import { truncatedNetwork } from '../rate-limit/client-address.ts';
 import { OverrideLinks } from '../site/override-links.ts';
 import { ReportPace } from './report-pace.ts';
 import { PageReportsBody } from './telemetry.dto.ts';
@@ -29,8 +28,7 @@ export class TelemetryController {
   @ApiNoContentResponse()
   @ApiProblems(400, 429)
   async report(@Body({ schema: PageReportsBody }) { reports }: PageReports, @Req() request: Request): Promise<void> {
-    const waitMs = this.pace.take(clientNetwork(request), reports.length);
-    if (waitMs > 0) throw new HttpError('RATE_LIMITED', 'page reports', { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
+    this.pace.require(request, reports.length);
     // A visitor with an override link tests alone: three debugger breakpoints must not end everyone's trial.
     if (this.overrides.read(request).length === 0) await this.telemetry.count(reports, truncatedNetwork(request));
   }

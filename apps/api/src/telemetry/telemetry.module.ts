@@ -2,7 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SiteSnapshotModule } from '../site/site-snapshot.module.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
+import { VitalsStoreModule } from './vitals/vitals-store.module.ts';
 import { CanaryAlerts } from './canary-alerts.ts';
+import { CanaryVerdict } from './canary-verdict.ts';
+import { JudgedCounts } from './judged-counts.ts';
 import { OwnerController } from './owner.controller.ts';
 import { OpsModule } from '../ops/ops.module.ts';
 import { RegistryMetrics } from './registry-metrics.ts';
@@ -13,11 +16,11 @@ import { TelemetryController } from './telemetry.controller.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
 import { TelemetryService } from './telemetry.service.ts';
 import { TrialJudge } from './trial-judge.ts';
-import { ViewCountStore } from './view-count-store.ts';
+import { TelemetryRetention } from './telemetry-retention.ts';
 import { ViewCountEntity } from './view-count.entity.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ViewCountEntity]), OpsModule, TrialsModule, SiteSnapshotModule],
+  imports: [TypeOrmModule.forFeature([ViewCountEntity]), OpsModule, TrialsModule, SiteSnapshotModule, VitalsStoreModule],
   controllers: [TelemetryController, OwnerController],
   providers: [
     TelemetryService,
@@ -26,9 +29,12 @@ import { ViewCountEntity } from './view-count.entity.ts';
     ReportAdmission,
     ReleaseHealth,
     TrialJudge,
-    ViewCountStore,
+    TelemetryRetention,
+    JudgedCounts,
+    CanaryVerdict,
     CanaryAlerts,
     RegistryMetrics,
   ],
+  exports: [JudgedCounts, ReportAdmission, ReportPace],
 })
 export class TelemetryModule {}

@@ -10,7 +10,7 @@ const release = '1.0.0-aaaaaaaaaaaa';
 
 function aCount(more: Partial<ViewCount>): ViewCount {
   const count = { hour: 0, app: 'eggs', release, trial: 3, path: '/projects/eggs', outcome: 'shown', loadClass: 1 };
-  return { ...count, views: 1, message: null, ...more };
+  return { ...count, views: 1, judged: 0, message: null, ...more };
 }
 
 describe('totals of a release', () => {
@@ -43,7 +43,10 @@ describe('totals of a release', () => {
       },
     });
     for (const since of [0, 5 * HOUR_MS, 50 * HOUR_MS])
-      expect(await repository.totals('eggs', release, 3, since)).toEqual(totalsOf(counts.filter(({ hour }) => hour >= since)));
+      expect(await repository.totals('eggs', release, 3, since)).toEqual({
+        ...totalsOf(counts.filter(({ hour }) => hour >= since)),
+        judged: 0,
+      });
     expect(loaded).toBe(0);
     // Control: the counter works.
     expect([(await repository.since(0)).length, loaded]).toEqual([1_003, 1_003]);
@@ -72,11 +75,11 @@ describe('totals of a release', () => {
     await repository.add(counts.slice(0, 5));
     expect(await storage.database.getRepository(ViewCountEntity).count()).toBe(MAX_COUNTS);
     // Views of the same row are added up.
-    expect(await repository.totals('eggs', release, 3, 0)).toEqual({ views: MAX_COUNTS + 5, failures: 0 });
+    expect(await repository.totals('eggs', release, 3, 0)).toEqual({ views: MAX_COUNTS + 5, failures: 0, judged: 0 });
   });
 
   test('are zero if nothing was counted', async () => {
-    expect(await repository.totals('eggs', release, 3, 0)).toEqual({ views: 0, failures: 0 });
+    expect(await repository.totals('eggs', release, 3, 0)).toEqual({ views: 0, failures: 0, judged: 0 });
   });
 
   test('are found by an index on the release, not by scanning every count of the month', async () => {

@@ -207,7 +207,14 @@ describe('fake reports from one network', () => {
   test('do not excuse a canary by failures of the stable release', async () => {
     await sendFrom('203.0.113.1', { ...failed, release: EGGS_STABLE }, 120);
     for (let visitor = 0; visitor < 20; visitor += 1) await sendFrom(`198.51.${visitor}.1`, report({ release: EGGS_STABLE }), 1);
-    for (let visitor = 0; visitor < 3; visitor += 1) await sendFrom(`198.51.${visitor}.1`, failed, 1);
+    for (let visitor = 0; visitor < 5; visitor += 1) await sendFrom(`198.51.${visitor}.1`, failed, 1);
+    expect(await withdrawals()).toBe(1);
+  });
+
+  test('do not end a good canary: the failures of two networks a day are not judged, nor more than one of any other', async () => {
+    for (const network of ['203.0.113.1', '198.51.100.1', '198.51.101.1', '198.51.102.1']) await sendFrom(network, failed, 3);
+    expect(await withdrawals()).toBe(0);
+    await sendFrom('198.51.103.1', failed, 1);
     expect(await withdrawals()).toBe(1);
   });
 });

@@ -3,19 +3,15 @@ import { Clock } from '../clock.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { LiveTrials, type Trial } from '../site/live-trials.ts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
-import { errorRate, mustWithdraw } from './canary-judge.ts';
-import { TelemetryRepository } from './telemetry.repository.ts';
+import { CanaryVerdict } from './canary-verdict.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const JUDGE = 'judge canaries';
 
-const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
-
-/** Withdraws a canary that fails more often than allowed, according to the counted page views. */
+/** Withdraws canaries that are worse than the stable release, by what visitors' browsers reported. */
 @Injectable()
 export class TrialJudge implements OnModuleInit {
   constructor(
-    private readonly repository: TelemetryRepository,
+    private readonly verdict: CanaryVerdict,
     private readonly withdrawn: WithdrawnTrials,
     @Inject(LiveTrials) private readonly trials: Pick<LiveTrials, 'all'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
@@ -44,12 +40,11 @@ export class TrialJudge implements OnModuleInit {
     for (const trial of await this.trials.all()) await this.judge(trial);
   }
 
-  private async judge({ app, release, stable, since, maxErrorRate }: Trial): Promise<void> {
-    if (this.withdrawn.has(app, { since, release })) return;
-    const tried = await this.repository.totals(app, release, since, 0);
-    const others = await this.repository.totals(app, stable, 0, this.clock.now().getTime() - DAY_MS);
-    if (!mustWithdraw(tried, others, maxErrorRate)) return;
-    const reason = `${tried.failures} of ${tried.views} page views failed (${percent(errorRate(tried))}); allowed are ${percent(maxErrorRate)}, the stable release has ${percent(errorRate(others))}`;
+  private async judge(trial: Trial): Promise<void> {
+    const { app, release, since } = trial;
+    if (this.withdrawn.has(app, trial)) return;
+    const reason = await this.verdict.reasonAgainst(trial);
+    if (reason === undefined) return;
     await this.withdrawn.add({ app, trial: since, release, reason, at: this.clock.now().toISOString() });
   }
 }

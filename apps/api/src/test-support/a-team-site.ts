@@ -17,7 +17,10 @@ export async function aSite(variables: Readonly<Record<string, string>> = {}): P
 }
 
 /** An owner, and a team that is responsible for the app `eggs`. */
-export async function withEggs(api: TestApi, ...options: readonly string[]): Promise<{ owner: Team; eggs: Team; to: string[] }> {
+export async function withEggs(
+  api: Pick<TestApi, 'url'>,
+  ...options: readonly string[]
+): Promise<{ owner: Team; eggs: Team; to: string[] }> {
   const [owner, eggs, to] = [await aTeam(TEST_SIGNING_KEY), await aTeam(), ['--to', api.url]];
   const paths = options.includes('--paths') ? [] : ['--paths', '/projects/eggs'];
   const [code, said] = await owner.site('team', 'add', 'eggs', '--key', eggs.publicKey, ...paths, ...options, ...to);
@@ -33,7 +36,7 @@ export async function liveAt(url: string, app: string): Promise<string | undefin
 
 /** A request signed by a key. */
 export function signed(
-  api: TestApi,
+  api: Pick<TestApi, 'url'>,
   key: string,
   method: string,
   path: string,

@@ -150,4 +150,20 @@ export const TABLES: readonly TableOfReleases[] = [
        ON CONFLICT (kind, subject) DO NOTHING`,
     ],
   },
+  {
+    table: 'release_change',
+    from: 'CreateReleaseChange1794500000000',
+    write: (n) => [
+      `INSERT INTO release_change (revision, path, text) VALUES (${n}, 'registry/${n}.json', '{}') ON CONFLICT (revision, path) DO NOTHING`,
+    ],
+  },
+  {
+    table: 'vital_count',
+    from: 'CreateVitalCount1794600000000',
+    write: (n) => [
+      `INSERT INTO vital_count (hour, app, release, trial, path, device, vital, value_class, views)
+       VALUES (1793000000000, 'eggs', '1.0.0-${n}', 0, '/', 'phone', 'lcp', 40, 1)
+       ON CONFLICT (hour, app, release, trial, path, device, vital, value_class) DO UPDATE SET views = vital_count.views + excluded.views`,
+    ],
+  },
 ];

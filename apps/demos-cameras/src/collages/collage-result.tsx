@@ -7,6 +7,8 @@ import { countDistinct } from '../engine/take-shots.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';
 import type { Collage } from './capture.ts';
 import styles from './collages.module.css';
+import { LoopButton, LoopStatus } from './loop/loop-action.tsx';
+import { useLoop } from './loop/use-loop.ts';
 import type { Recipe } from './recipe.ts';
 
 /** Why a retake ended without a new tile. */
@@ -34,6 +36,11 @@ export function CollageResult(props: CollageResultProps) {
   const refusal = camera.denial && `${DENIAL_WORDS[camera.denial]} The picture is as it was.`;
   const trouble = refusal ?? (loss && RETAKE_LOSS_WORDS[loss]);
   const distinct = countDistinct(collage.frames);
+  const loop = useLoop(collage.picture, collage.mosaic.layout, collage.frames.length);
+  const retake = () => {
+    loop.cancel();
+    onRetake();
+  };
   return (
     <>
       <ResultPanel
@@ -63,12 +70,14 @@ export function CollageResult(props: CollageResultProps) {
         fileName={recipe.fileName}
         back={recipe.back}
       >
-        <Button ref={retakeButton} look="quiet" onClick={onRetake}>
+        <LoopButton loop={loop} fileName={() => recipe.fileName().replace(/\.jpg$/, '.gif')} />
+        <Button ref={retakeButton} look="quiet" onClick={retake}>
           Retake one tile
         </Button>
         <Button look="quiet" onClick={onAgain}>
           {recipe.againLabel}
         </Button>
+        <LoopStatus loop={loop} />
         {camera.permission === 'requesting' && (
           <p className={`strong ${styles.notice}`} role="status">
             Requesting camera access...
@@ -81,7 +90,7 @@ export function CollageResult(props: CollageResultProps) {
               <Button
                 look="quiet"
                 onClick={() => {
-                  onRetake();
+                  retake();
                   // The Retry button disappears together with the refusal.
                   retakeButton.current?.focus();
                 }}

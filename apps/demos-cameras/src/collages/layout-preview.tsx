@@ -1,18 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Layout } from '../engine/layouts.ts';
 import { PreviewCanvas } from '../engine/studio.tsx';
-import { drawPreview, type PreviewColors } from './preview.draw.ts';
+import { drawPreview, previewColors, type PreviewColors } from './preview.draw.ts';
 import styles from './collages.module.css';
 
 function colorsOf(element: Element): PreviewColors {
   const style = getComputedStyle(element);
-  const token = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    ground: token('--ground'),
-    discs: [token('--sky'), token('--orange'), token('--rose'), token('--green')],
-    blend: token('--circle-blend') === 'screen' ? 'screen' : 'multiply',
-    line: token('--ground'),
-  };
+  return previewColors((name) => style.getPropertyValue(name).trim());
 }
 
 /** A sketch of a finished picture: its layout, and the many moments in it. */

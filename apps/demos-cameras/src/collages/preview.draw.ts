@@ -16,8 +16,24 @@ const WAYS = [
   { from: [0.94, 0.9], to: [0.8, 0.8], radius: 0.28 },
 ] as const;
 
-/** Discs that move while the picture is taken; each cell shows them at its own moment. */
-export function drawPreview(context: CanvasRenderingContext2D, layout: Layout, colors: PreviewColors): void {
+/** @param token the value of one of the site's tokens */
+export const previewColors = (token: (name: string) => string): PreviewColors => ({
+  ground: token('--ground'),
+  discs: [token('--sky'), token('--orange'), token('--rose'), token('--green')],
+  blend: token('--circle-blend') === 'screen' ? 'screen' : 'multiply',
+  line: token('--ground'),
+});
+
+/**
+ * Discs that move while the picture is taken; each cell shows them at its own moment, or, if it is not taken yet, at this one.
+ * @param taken number of the cell that is taken now, counted from 0
+ */
+export function drawPreview(
+  context: CanvasRenderingContext2D,
+  layout: Layout,
+  colors: PreviewColors,
+  taken: number = layout.cells.length - 1,
+): void {
   const { width, height, cells, gaps } = layout;
   const unit = 0.95 * Math.sqrt(width * height);
   const paint = (places: readonly Cell[], moment: number) => {
@@ -38,7 +54,7 @@ export function drawPreview(context: CanvasRenderingContext2D, layout: Layout, c
     context.restore();
   };
   context.clearRect(0, 0, width, height);
-  for (const [index, cell] of cells.entries()) paint([cell], index / (cells.length - 1));
+  for (const [index, cell] of cells.entries()) paint([cell], Math.min(index, taken) / (cells.length - 1));
   if (gaps.length > 0) paint(gaps, 1);
   context.strokeStyle = colors.line;
   context.lineWidth = unit / 500;

@@ -30,7 +30,8 @@ export interface Layout extends Size {
   readonly isCovered: boolean;
 }
 
-function boxOf(corners: readonly Point[], { width, height }: Size): Rect {
+/** The smallest rectangle of whole pixels around corners, inside a picture. */
+export function boxOf(corners: readonly Point[], { width, height }: Size): Rect {
   const left = Math.max(0, Math.floor(Math.min(...corners.map(({ x }) => x)) + 1e-9));
   const top = Math.max(0, Math.floor(Math.min(...corners.map(({ y }) => y)) + 1e-9));
   const right = Math.min(width, Math.ceil(Math.max(...corners.map(({ x }) => x)) - 1e-9));
@@ -154,14 +155,16 @@ export function placeOf({ cells, gaps }: Layout, photo: number): Cell {
   return cell;
 }
 
-/** Number of the cell at a point, or undefined; corners run clockwise. */
-export function cellAt({ cells }: Layout, { x, y }: Point): number | undefined {
-  const found = cells.findIndex(({ corners }) =>
-    corners.every((corner, index) => {
-      const next = corners[(index + 1) % corners.length]!;
-      return (next.x - corner.x) * (y - corner.y) - (next.y - corner.y) * (x - corner.x) >= 0;
-    }),
-  );
+/** True if a point is between corners that run clockwise around a convex shape, or on its edge. */
+export const isWithin = (corners: readonly Point[], { x, y }: Point): boolean =>
+  corners.every((corner, index) => {
+    const next = corners[(index + 1) % corners.length]!;
+    return (next.x - corner.x) * (y - corner.y) - (next.y - corner.y) * (x - corner.x) >= 0;
+  });
+
+/** Number of the cell at a point, or undefined. */
+export function cellAt({ cells }: Layout, point: Point): number | undefined {
+  const found = cells.findIndex(({ corners }) => isWithin(corners, point));
   return found < 0 ? undefined : found;
 }
 

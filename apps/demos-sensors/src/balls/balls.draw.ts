@@ -20,8 +20,11 @@ const PHASES = 4;
 /** Above 2 device pixels per CSS px there is no visible difference, and the picture costs twice as much. */
 const MAX_PIXEL_RATIO = 2;
 
-/** Canvas 2D: one prepared sprite per color, or for large crowds one image painted in place. */
-export function createPicture(canvas: HTMLCanvasElement, palette: Palette): BallsPicture {
+/**
+ * Canvas 2D: one prepared sprite per color, or for large crowds one image painted in place.
+ * @param corner the point of the tray in the picture's upper left corner; crowds are always shown whole
+ */
+export function createPicture(canvas: HTMLCanvasElement, palette: Palette, corner = { x: 0, y: 0 }): BallsPicture {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('this browser has no 2D canvas');
   let ratio = 1;
@@ -38,8 +41,8 @@ export function createPicture(canvas: HTMLCanvasElement, palette: Palette): Ball
     context!.fillStyle = palette.ground;
     context!.fillRect(0, 0, canvas.width, canvas.height);
     for (let i = 0; i < balls.count; i += 1) {
-      const left = (x[i]! + (work.tickX[i]! - x[i]!) * back) * zoom - half;
-      const top = (y[i]! + (work.tickY[i]! - y[i]!) * back) * zoom - half;
+      const left = (x[i]! - corner.x + (work.tickX[i]! - x[i]!) * back) * zoom - half;
+      const top = (y[i]! - corner.y + (work.tickY[i]! - y[i]!) * back) * zoom - half;
       context!.drawImage(images[i % images.length]!, left, top);
     }
   }

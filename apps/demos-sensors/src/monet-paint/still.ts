@@ -1,4 +1,4 @@
-import { createRandom } from '@site/sim';
+import { createRandom, type Random } from '@site/sim';
 import { driftAt, pigmentAt } from './composition.ts';
 import { hexOf, type Color, type Palette } from './palettes.ts';
 import { createStrokes, type Stroke } from './strokes.ts';
@@ -30,47 +30,60 @@ type Brush = Pick<
   | 'stroke'
 >;
 
+/** Where a stroke is laid, in px of the canvas. */
+interface Touch {
+  readonly x: number;
+  readonly y: number;
+  /** Direction in radians. */
+  readonly angle: number;
+  /** Square root of the picture's area. */
+  readonly side: number;
+  readonly pigment: Color;
+}
+
+export function layStroke(context: Brush, stroke: Stroke, { x, y, angle, side, pigment }: Touch, random: Random): void {
+  const alongX = Math.cos(angle);
+  const alongY = Math.sin(angle);
+  const half = 0.5 * stroke.length * side;
+  const hairs = stroke.width < FINE_WIDTH ? HAIRS - 2 : HAIRS;
+  const thick = (stroke.width * side) / hairs;
+  context.globalAlpha = 0.82;
+  for (let hair = 0; hair < hairs; hair += 1) {
+    const beside = (hair - (hairs - 1) / 2) * thick;
+    const light = 1 + 0.13 * stroke.tint + 0.3 * (random() - 0.5) + (hair === 0 ? 0.1 : 0);
+    const color: Color = [pigment[0] * light, pigment[1] * light, pigment[2] * light];
+    const torn = 1 - 0.35 * random();
+    const fromX = x - alongX * half * (1 - 0.15 * random()) - alongY * beside;
+    const fromY = y - alongY * half + alongX * beside;
+    const bow = beside + stroke.bend * 0.3 * half;
+    context.strokeStyle = hexOf(color);
+    context.lineWidth = thick * 1.25;
+    context.beginPath();
+    context.moveTo(fromX, fromY);
+    context.quadraticCurveTo(
+      x - alongY * bow,
+      y + alongX * bow,
+      x + alongX * half * torn - alongY * beside,
+      y + alongY * half * torn + alongX * beside,
+    );
+    context.stroke();
+  }
+}
+
 export function createStill(context: Brush, palette: Palette, width: number, height: number): Still {
   const strokes = createStrokes(STILL_STROKES, createRandom(SEED));
   const random = createRandom(SEED + 1);
+  const side = Math.sqrt(width * height);
   let next = 0;
   context.fillStyle = hexOf(pigmentAt(palette, 0.5, 0.5));
   context.fillRect(0, 0, width, height);
   context.lineCap = 'round';
 
   function paint(stroke: Stroke): void {
-    const side = Math.sqrt(width * height);
     const [driftX, driftY] = driftAt(0, stroke.x, stroke.y);
     const angle = Math.atan2(driftY * height, driftX * width) + stroke.lean;
-    const alongX = Math.cos(angle);
-    const alongY = Math.sin(angle);
-    const half = 0.5 * stroke.length * side;
-    const x = stroke.x * width;
-    const y = stroke.y * height;
     const pigment = pigmentAt(palette, stroke.x, stroke.y);
-    const hairs = stroke.width < FINE_WIDTH ? HAIRS - 2 : HAIRS;
-    const thick = (stroke.width * side) / hairs;
-    for (let hair = 0; hair < hairs; hair += 1) {
-      const beside = (hair - (hairs - 1) / 2) * thick;
-      const light = 1 + 0.13 * stroke.tint + 0.3 * (random() - 0.5) + (hair === 0 ? 0.1 : 0);
-      const color: Color = [pigment[0] * light, pigment[1] * light, pigment[2] * light];
-      const torn = 1 - 0.35 * random();
-      const fromX = x - alongX * half * (1 - 0.15 * random()) - alongY * beside;
-      const fromY = y - alongY * half + alongX * beside;
-      const bow = beside + stroke.bend * 0.3 * half;
-      context.strokeStyle = hexOf(color);
-      context.lineWidth = thick * 1.25;
-      context.globalAlpha = 0.82;
-      context.beginPath();
-      context.moveTo(fromX, fromY);
-      context.quadraticCurveTo(
-        x - alongY * bow,
-        y + alongX * bow,
-        x + alongX * half * torn - alongY * beside,
-        y + alongY * half * torn + alongX * beside,
-      );
-      context.stroke();
-    }
+    layStroke(context, stroke, { x: stroke.x * width, y: stroke.y * height, angle, side, pigment }, random);
   }
 
   return {

@@ -43,6 +43,22 @@ test('a response of another server version does not break the page: what cannot 
   expect(rows()).toHaveLength(2);
 });
 
+test('whoever types a ZIP code when the report arrives keeps the focus and the digits', async () => {
+  let answer: (response: Response) => void = () => {};
+  globalThis.fetch = async (input) =>
+    new Promise((resolve) => {
+      if (String(input).startsWith('/api/weekly-egg-report')) answer = resolve;
+    });
+  renderPage(<Component />, { address: '/projects/egg-prices' });
+  const zip = screen.getByRole('textbox', { name: 'ZIP code' });
+  await userEvent.type(zip, '99');
+  answer(Response.json(aWeeklyReport([aPriceRecord()])));
+  await screen.findByRole('heading', { name: 'Report Information' });
+  expect(document.activeElement).toBe(zip);
+  await userEvent.keyboard('5');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ZIP code' }).value).toBe('995');
+});
+
 test('the answer comes first: figure, change, stores, and the national ones if the region has none', async () => {
   const change = { price_change: 0.5, price_change_percent: 25 };
   open(aWeeklyReport([aPriceRecord({ ...change, store_count: 900 }), aPriceRecord({ type: 'Medium White', region: 'Hawaii' })]));

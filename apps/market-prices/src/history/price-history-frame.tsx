@@ -49,9 +49,12 @@ function fetchPanel(): LazyExoticComponent<ComponentType<PanelProps>> {
 }
 let panel = fetchPanel();
 
+const NO_RECORDS: readonly PriceRecord[] = [];
+
 interface PriceHistoryFrameProps {
   readonly kind: PriceKind;
-  readonly report: WeeklyReport;
+  /** Undefined until it has arrived. */
+  readonly report: WeeklyReport | undefined;
   readonly view: PriceViewControl;
   /** The page's own filter. */
   readonly matches: (record: PriceRecord) => boolean;
@@ -64,7 +67,7 @@ interface PriceHistoryFrameProps {
 /** A report's answer, its chart and its rows, connected by the chart's selection. */
 export function PriceHistoryFrame({ kind, report, view, matches, answer, children }: PriceHistoryFrameProps) {
   const place = placeOf(view);
-  const { currentWeekData: records } = report;
+  const records = report?.currentWeekData ?? NO_RECORDS;
   const first = useMemo(() => mostAdvertised(rowsIn(records, place), matches), [records, place, matches]);
   const firstAnywhere = useMemo(
     () => first ?? mostAdvertised(rowsIn(records, 'NATIONAL'), matches) ?? mostAdvertised(records, matches),
@@ -101,7 +104,7 @@ export function PriceHistoryFrame({ kind, report, view, matches, answer, childre
   return (
     <ChartSelectionContext value={selection}>
       {!view.chartAlone && answer}
-      {items.length > 0 && (
+      {report && items.length > 0 && (
         <Suspense fallback={<ChartAwaited label="Loading the chart..." />}>
           <Panel kind={kind} report={report} view={{ ...view, items }} presses={presses} onRetry={() => setPanel(() => panel)} />
         </Suspense>

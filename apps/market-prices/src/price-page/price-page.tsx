@@ -49,55 +49,50 @@ export function PricePage({
   const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(weeklyReportQuery(kind));
   const { lead } = useHost();
   const said = lead?.path === kind.pagePath && !asksForAnother(view, kind) ? lead : undefined;
-  if (report && view.chartAlone) {
+  const awaited =
+    isFetching || error === null ? (
+      <div className="stack gap-5 tall">
+        {said && <Lead lead={said} />}
+        <Skeleton shape="table" label={`Loading ${kind.pageWords}...`} lines={8} />
+      </div>
+    ) : (
+      <ReportFailed kind={kind} error={error} message={failure(error)} failedAt={errorUpdatedAt} onRetry={() => void refetch()} />
+    );
+  if (view.chartAlone) {
     return (
       <div className="stack gap-5">
-        <PriceHistoryFrame kind={kind} report={report} view={view} matches={matches} answer={null}>
-          <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />
-        </PriceHistoryFrame>
+        {report ? (
+          <PriceHistoryFrame kind={kind} report={report} view={view} matches={matches} answer={null}>
+            <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />
+          </PriceHistoryFrame>
+        ) : (
+          awaited
+        )}
       </div>
     );
   }
-  if (report) {
-    return (
-      <div className="stack gap-5">
-        <PriceHistoryFrame
-          kind={kind}
-          report={report}
-          view={view}
-          matches={matches}
-          answer={<Answer kind={kind} report={report} percent={view.percent} said={said} />}
-        >
-          <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />
-          {controls}
-          <ReportInformation kind={kind} report={report} showsAge={!hasStatus} description={description} />
-          <PriceResults kind={kind} report={report} view={view} matches={matches} chosen={chosen}>
-            {children}
-          </PriceResults>
-        </PriceHistoryFrame>
-        {foot}
-      </div>
-    );
-  }
-  const isWaiting = isFetching || error === null;
+  // One tree with and without the report: the filters stay mounted, and whoever is typing in one keeps the focus.
   return (
     <div className="stack gap-5">
-      {isWaiting ? (
-        <div className="stack gap-5 tall">
-          {said && <Lead lead={said} />}
-          <Skeleton shape="table" label={`Loading ${kind.pageWords}...`} lines={8} />
-        </div>
-      ) : (
-        <ReportFailed
-          kind={kind}
-          error={error}
-          message={failure(error)}
-          failedAt={errorUpdatedAt}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!view.chartAlone && controls}
-      {!view.chartAlone && foot}
+      <PriceHistoryFrame
+        kind={kind}
+        report={report}
+        view={view}
+        matches={matches}
+        answer={report ? <Answer kind={kind} report={report} percent={view.percent} said={said} /> : awaited}
+      >
+        {report && <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />}
+        {controls}
+        {report && (
+          <>
+            <ReportInformation kind={kind} report={report} showsAge={!hasStatus} description={description} />
+            <PriceResults kind={kind} report={report} view={view} matches={matches} chosen={chosen}>
+              {children}
+            </PriceResults>
+          </>
+        )}
+      </PriceHistoryFrame>
+      {foot}
     </div>
   );
 }

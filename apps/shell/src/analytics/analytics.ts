@@ -15,6 +15,8 @@ export interface SiteAnalytics extends Analytics {
   ready(): void;
 }
 
+export const GA4_ORIGIN = 'https://www.google-analytics.com';
+
 /** More than a visitor can cause before the page has loaded; further messages are dropped. */
 const MAX_QUEUED = 50;
 

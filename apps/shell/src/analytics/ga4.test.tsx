@@ -4,6 +4,12 @@ import { analyticsOrigins, siteAnalytics, type Visitor } from './site-analytics.
 
 const configured = { kind: 'ga4', measurementId: 'G-ABC123DEF4' } as const;
 
+/** The adapter has been imported, and what was sent before has gone out. */
+const loaded = async () => {
+  await import('./ga4.ts');
+  await new Promise((done) => setTimeout(done));
+};
+
 /** Goes through the site with Google Analytics set up, and gives back the fields of every message. */
 async function visit(visitor: Partial<Visitor> = {}) {
   const urls: URL[] = [];
@@ -20,6 +26,7 @@ async function visit(visitor: Partial<Visitor> = {}) {
   openPage('/contact');
   openPage('/contact?x=1');
   openPage('/privacy');
+  await loaded();
   return { analytics, urls, beforeReady, fields: () => urls.map(({ searchParams }) => Object.fromEntries(searchParams)) };
 }
 
@@ -41,6 +48,7 @@ test('exactly one page view for each change of the page; the first waits until t
 test('an event carries its label and number, and the page it happened on', async () => {
   const { analytics, fields } = await visit();
   analytics.event('game', 'wave', 2);
+  await loaded();
   expect(fields().at(-1)).toMatchObject({
     en: 'game',
     'ep.label': 'wave',

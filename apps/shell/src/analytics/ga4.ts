@@ -1,6 +1,4 @@
-import type { AnalyticsTransport } from './analytics.ts';
-
-export const GA4_ORIGIN = 'https://www.google-analytics.com';
+import { GA4_ORIGIN, type AnalyticsTransport } from './analytics.ts';
 
 interface Ga4Visit {
   readonly measurementId: string;

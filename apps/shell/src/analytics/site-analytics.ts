@@ -1,6 +1,5 @@
 import type { SiteContent } from '../../site-content.ts';
-import { createAnalytics, silentAnalytics, type AnalyticsTransport, type SiteAnalytics } from './analytics.ts';
-import { ga4, GA4_ORIGIN } from './ga4.ts';
+import { createAnalytics, GA4_ORIGIN, silentAnalytics, type AnalyticsTransport, type SiteAnalytics } from './analytics.ts';
 
 /** The part of `navigator` that analytics look at. */
 export interface Visitor {
@@ -28,12 +27,21 @@ export const analyticsOrigins = (configured: SiteContent['analytics']): readonly
 function transportFor(configured: NonNullable<SiteContent['analytics']>, visitor: Visitor): AnalyticsTransport {
   if (configured.kind === 'beacon') return beaconTo(configured.endpoint, visitor);
   const [first, second] = crypto.getRandomValues(new Uint32Array(2));
-  return ga4({
-    measurementId: configured.measurementId,
-    origin: location.origin,
-    visit: `${first}.${second}`,
-    sendBeacon: (url) => visitor.sendBeacon(url),
-  });
+  const { measurementId } = configured;
+  const loading = import('./ga4.ts').then(({ ga4 }) =>
+    ga4({
+      measurementId,
+      origin: location.origin,
+      visit: `${first}.${second}`,
+      sendBeacon: (url) => visitor.sendBeacon(url),
+    }),
+  );
+  return {
+    send(message) {
+      // Without its code the visit is not counted, and nothing else is missing.
+      void loading.then((transport) => transport.send(message)).catch(() => {});
+    },
+  };
 }
 
 /** Silent unless the site names a service and the visitor does not opt out. */

@@ -24,12 +24,14 @@ const boot = {
   remotes: [local, released],
   cards: [card('/projects/clocks', 1), card('/projects/egg-prices', 2)],
 };
-const { preload: _preload, beingBuilt: _beingBuilt, ...route } = aRoute({ path: '/projects/milk-prices' });
+const { preload: _preload, beingBuilt: _beingBuilt, alive: _alive, ...route } = aRoute({ path: '/projects/milk-prices' });
 const contract = {
   name: 'demos-games',
   hostApi: '^1.0.0',
   singletons: {},
-  routes: [{ ...route, page: 'src/milk-prices/milk-prices.page.tsx' }],
+  routes: [
+    { ...route, still: 'milk', page: 'src/milk-prices/milk-prices.page.tsx', alive: 'src/milk-prices/milk-prices.alive.ts' },
+  ],
   cards: [card('/projects/milk-prices', 3), card('/projects/milk-prices', 0, 'drafts')],
   endpoints: [],
   sizeBudget: { pageScriptKilobytes: 40 },
@@ -49,6 +51,7 @@ test('pages and cards of a local remote come from its current contract, without 
     ['/projects/milk-prices'],
     ['/projects/egg-prices'],
   ]);
+  expect(found.remotes[0]?.routes[0]?.alive).toBe(true);
   expect(found.cards.map(({ link }) => link)).toEqual(['/projects/egg-prices', '/projects/milk-prices']);
 });
 

@@ -1,6 +1,7 @@
 import { isUploading, safeStorage } from '@site/host';
 import { nextTask } from '../next-task.ts';
-import { outcomeOf, type Telemetry } from '../telemetry/telemetry.ts';
+import { outcomeOf } from '../telemetry/outcome.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { DEADLINE_MILLISECONDS } from './load-machine.ts';
 import type { LoaderPorts, RemoteLoader } from './page-load.ts';
 import { hasArrived, hasFewConnections, haveAllArrived, patienceOn } from './patience.ts';

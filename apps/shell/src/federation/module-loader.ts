@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoadPhase } from '@site/contracts';
+import type { AliveModule } from '@site/host';
 import type { Attempt } from './load-plan.ts';
 import type { LoaderPorts } from './page-load.ts';
 
@@ -41,6 +42,14 @@ export function createModuleLoader({ importRuntime, preload, nextTask }: LoaderP
       const { Component } = await found.lazy();
       if (!Component) throw new Error(`the page module of ${path} exports no Component`);
       return Component;
+    },
+    /** What draws a page's exhibit in its card. */
+    async drawing({ source, base }: Attempt, path: string): Promise<AliveModule> {
+      const runtime = await runtimeHere();
+      const { routes } = await runtime.loadRoutes(source.container, base + source.entry);
+      const drawing = await routes.find((route) => route.path === path)?.alive?.();
+      if (!drawing) throw new Error(`${source.remote} ${source.release} draws nothing for ${path}`);
+      return drawing;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { BootRemote, BootRoute, LoadPhase } from '@site/contracts';
-import type { RemoteRoutesModule } from '@site/host';
+import type { AliveModule, RemoteRoutesModule } from '@site/host';
 import type { Attempt } from './load-plan.ts';
 import type { BrokenReleases, RemoteSource } from './remote-source.ts';
 
@@ -71,6 +71,8 @@ export interface RemoteLoader {
   retry(remote: BootRemote, route: BootRoute): void;
   /** The page threw. Returns true if another release takes over. */
   threw(remote: BootRemote, route: BootRoute, message: string): boolean;
+  /** Loads what draws a page's exhibit in its card, from the address that its page would be loaded from first. One attempt, not reported. */
+  drawing(remote: BootRemote, route: BootRoute): Promise<AliveModule>;
   state(route: BootRoute): PageLoad;
   subscribe(remote: BootRemote, route: BootRoute, onChange: () => void): () => void;
 }
@@ -84,6 +86,7 @@ export const idleLoader: RemoteLoader = {
   ready: () => {},
   retry: () => {},
   threw: () => false,
+  drawing: () => new Promise(() => {}),
   state: () => LOADING,
   subscribe: () => () => {},
 };

@@ -1,12 +1,6 @@
+import { readIntegrity } from '../host/integrity.ts';
 import { isSecondAddress } from './load-plan.ts';
 import type { RemoteSource } from './remote-source.ts';
-
-/** Integrity by absolute URL, as the document's import map states it. */
-function readIntegrity(document: Document): ReadonlyMap<string, string> {
-  const text = document.querySelector('script[type="importmap"]')?.textContent;
-  const map: { readonly integrity?: Readonly<Record<string, string>> } = text ? JSON.parse(text) : {};
-  return new Map(Object.entries(map.integrity ?? {}).map(([url, value]) => [new URL(url, document.baseURI).href, value]));
-}
 
 /** What a remote's page needs, relative to the address of its release. */
 export function filesOf({ entry, shared, preload }: RemoteSource) {

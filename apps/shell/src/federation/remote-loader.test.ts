@@ -274,3 +274,24 @@ test('the two addresses of a release lead to each other', () => {
   expect(secondAddress('/r/a/1.0.0-0/')).toBe('/r/a/1.0.0-0~1/');
   expect(secondAddress('/r/a/1.0.0-0~1/')).toBe('/r/a/1.0.0-0/');
 });
+
+test('what draws in a card is loaded from the address that the page would be loaded from, once, and a failure is not reported', async () => {
+  const start = () => ({ step: () => {}, draw: () => {} });
+  const [module] = routesModule().routes;
+  const withDrawing = { routes: [{ ...module!, alive: () => Promise.resolve({ start }) }] };
+  const { loader, entries, report } = setUp((entry) =>
+    entry === secondEntry ? Promise.resolve(withDrawing) : Promise.reject(new Error('404')),
+  );
+  await expect(loader.drawing(remote, route)).rejects.toThrow('404');
+  expect(entries).toEqual([firstEntry]);
+  loader.load(remote, route);
+  await settle();
+  expect(await loader.drawing(remote, route)).toEqual({ start });
+  expect(entries).toEqual([firstEntry, firstEntry, secondEntry, secondEntry]);
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('a release that draws nothing for a page says so', async () => {
+  const { loader } = setUp(() => Promise.resolve(routesModule()));
+  await expect(loader.drawing(remote, route)).rejects.toThrow(`demos-games ${remote.release} draws nothing for ${route.path}`);
+});

@@ -73,7 +73,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     return page;
   }
   const firstAddress = ({ base }: RemoteSource) => answeringBase.get(base) ?? base;
-  const planFor = ({ remote, route }: Page) => planOf(inOrder(remote, route, broken), firstAddress);
+  const planFor = ({ remote, route }: Pick<Page, 'remote' | 'route'>) => planOf(inOrder(remote, route, broken), firstAddress);
 
   /** Attempts at the releases that may take over from the one that the page was loaded from. */
   function othersOf({ remote, route, state }: Page): Plan | null {
@@ -134,8 +134,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
   }
 
   function retireBoth({ base }: RemoteSource) {
-    retire(base);
-    retire(secondAddress(base));
+    for (const each of [base, secondAddress(base)]) retire(each);
   }
   async function attempt(page: Page, tried: Attempt) {
     const { route, remote } = page;
@@ -240,6 +239,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       send(page, { type: 'threw', at: clock.now(), message, others: othersOf(page) });
       return page.state.name === 'loading';
     },
+    drawing: (remote, route) => modules.drawing(planFor({ remote, route })[0], route.path),
     state: (route) => pages.get(route.path)?.load ?? LOADING,
     subscribe(remote, route, onChange) {
       const { listeners } = pageOf(remote, route);

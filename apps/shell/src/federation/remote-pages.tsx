@@ -16,5 +16,6 @@ export function createRemotePages(loader: RemoteLoader): RemotePages {
       </QueryClientProvider>
     ),
     prefetch: (remote, route) => loader.prefetch(remote, route),
+    drawing: (remote, route) => loader.drawing(remote, route),
   };
 }

@@ -1,7 +1,8 @@
 import { parsePageReports } from '@site/contracts';
 import type { RemoteRoutesModule } from '@site/host';
 import { aRemote, aRoute } from '../testing/boot.ts';
-import { createTelemetry, outcomeOf } from '../telemetry/telemetry.ts';
+import { outcomeOf } from '../telemetry/outcome.ts';
+import { createTelemetry } from '../telemetry/telemetry.ts';
 import type { LoaderPorts } from './page-load.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { brokenReleases } from './remote-source.ts';

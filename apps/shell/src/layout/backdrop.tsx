@@ -14,7 +14,7 @@ const velocities = Array.from({ length: SMALL_CIRCLES }, () => ({ vx: drift(), v
 
 /** The wall behind the page: circles of light, the small ones drifting where the page moves at all. */
 export function Backdrop({ page }: { readonly page: PageInfo }) {
-  const { refOf } = useBouncing({ velocities, wallsOf: ownWalls, held: !page.moves });
+  const { refOf } = useBouncing({ velocities, wallsOf: ownWalls, held: page.moves !== true });
   return (
     <div className={`screen-only window ${styles.wall} ${page.layout === 'home' ? '' : styles[page.accent]}`} aria-hidden="true">
       {page.layout !== 'home' && <span className={styles.great} />}

@@ -30,7 +30,8 @@ export function PrivacyPage() {
           <WhatIsCounted analytics={analytics} />
         ) : (
           <p>
-            <strong>Visits are not counted.</strong> No analytics service is set up on this site.
+            <strong>No analytics service counts your visits.</strong> What this site notes to repair itself is under Faults and
+            speed.
           </p>
         )}
         <p>{analytics ? 'It sends two kinds of message:' : 'If one were set up, it would send two kinds of message:'}</p>
@@ -48,12 +49,21 @@ export function PrivacyPage() {
           The messages carry no name and no number that would tell one visitor from another. When your browser sends Do Not Track
           or Global Privacy Control, nothing is sent at all.
         </p>
-        <h2>Finding faults</h2>
+        <h2>Faults and speed</h2>
         <p>
           Each page tells this site, and nobody else, which version of it you got, whether it appeared and after how many
-          milliseconds, and, if it broke, the browser&rsquo;s error message. The site adds these up by the hour and forgets them
-          after 30 days; no address and no number of yours is kept with them. This is silent too when your browser sends Do Not
-          Track or Global Privacy Control.
+          milliseconds, and, if it broke, the browser&rsquo;s error message.
+        </p>
+        <p>
+          If you do anything on the first page that you open here, that page also reports, when you leave it, how fast it was: the
+          time to its first byte, the time until its main content appeared, the longest wait after a press, how far things moved
+          while it loaded, and whether you use a phone, a tablet or a computer. A random code that comes with the page ensures
+          that these figures count only once; it is not stored with them.
+        </p>
+        <p>
+          The site adds all of this up by the hour and deletes it after 30 days; no address and no number of yours is kept with
+          it. To limit false reports, it remembers for a day, in memory only, how many came from your part of the network. This is
+          silent too when your browser sends Do Not Track or Global Privacy Control.
         </p>
         <h2>Cookies</h2>
         <p>

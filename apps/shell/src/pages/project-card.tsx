@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { ButtonLink, Card } from '@site/ui';
 import { useServices } from '../services.ts';
 import { Still } from './still.tsx';
+import { useAlive } from './use-alive.ts';
 
 /** This many cards are in the first view of a laptop; a phone shows one and a half. */
 const FIRST_CARDS = 3;
@@ -16,8 +17,9 @@ interface ProjectCardProps extends Omit<ComponentProps<typeof Card>, 'action' | 
 /** A project in a list, with the link that opens it. */
 export function ProjectCard({ link, index, look, title, ...card }: ProjectCardProps) {
   const { remotes } = useServices();
+  const ref = useAlive<HTMLLIElement>(link);
   return (
-    <li>
+    <li ref={ref}>
       <Card
         {...card}
         title={title}

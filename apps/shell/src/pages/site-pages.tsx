@@ -1,5 +1,6 @@
 import type { ComponentType, ReactElement } from 'react';
 import { routeAt, type BootData, type BootRemote, type BootRoute } from '@site/contracts';
+import type { AliveModule } from '@site/host';
 import { useLazyPart, type LazyPart } from '../lazy-part.ts';
 import { notFoundPage, remotePageInfo, shellPages, type PageInfo } from '../page-info.ts';
 import { BeingBuiltPage } from './being-built.page.tsx';
@@ -16,6 +17,8 @@ export interface RemotePages {
   readonly Page: ComponentType<RemotePageProps>;
   /** Warms what opening the page will ask for. */
   prefetch(remote: BootRemote, route: BootRoute): void;
+  /** Loads what draws a page's exhibit in its card. */
+  drawing(remote: BootRemote, route: BootRoute): Promise<AliveModule>;
 }
 
 interface SitePage {

@@ -1,5 +1,6 @@
 import { parsePageReports } from '@site/contracts';
-import { createTelemetry, outcomeOf, siteTelemetry, silentTelemetry } from './telemetry.ts';
+import { outcomeOf } from './outcome.ts';
+import { createTelemetry, siteTelemetry, silentTelemetry } from './telemetry.ts';
 
 const eggs = { app: 'market-prices', release: '0.1.0-0123456789ab' };
 const PATH = '/projects/egg-prices';

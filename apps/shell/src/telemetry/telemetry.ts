@@ -10,15 +10,6 @@ interface Release {
   readonly release: string;
 }
 
-/**
- * Outcome of a view in which a release failed. A page that was shown is counted already: if it breaks afterwards, that is an error in
- * the same view, even if another release takes over.
- */
-export function outcomeOf({ phase, served }: { phase: LoadPhase; served: string | null }): Exclude<PageOutcome, 'shown'> {
-  if (phase === 'ready') return 'error';
-  return served === null ? 'failed' : 'replaced';
-}
-
 export interface Telemetry {
   /** The visitor opens another page, and its load time starts. The first page's load time started with the navigation. */
   opened(): void;
@@ -115,13 +106,52 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
   };
 }
 
+/** The page that a document began with. */
+type Landing = Release & { readonly path: string };
+
+/** Any sign of a visitor: what is measured later is kept by the browser until then. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
+
+/**
+ * Reports how fast the first page was, as soon as the visitor leaves it. The code that measures is loaded when the visitor first does
+ * something, so that no page waits for it.
+ */
+function reportsVitals(telemetry: Telemetry, window: Window, send: (address: string, body: unknown) => void): Telemetry {
+  /** Null once the visitor has left it. */
+  let landing: Landing | null | undefined;
+  let end = () => {};
+  const start = async () => {
+    for (const sign of SIGNS) window.removeEventListener(sign, onSign);
+    const { measureVitals } = await import('./vitals.ts');
+    const first = landing;
+    if (first) end = measureVitals(window, (report) => send('/api/vitals', { ...first, ...report }));
+  };
+  // Without this code nothing is measured, and nothing else is missing.
+  const onSign = () => landing && void start().catch(() => {});
+  for (const sign of SIGNS) window.addEventListener(sign, onSign, { passive: true });
+  return {
+    ...telemetry,
+    opened() {
+      landing = null;
+      end();
+      telemetry.opened();
+    },
+    shown(of, path) {
+      if (landing === undefined) landing = { app: of.app, release: of.release, path };
+      telemetry.shown(of, path);
+    },
+  };
+}
+
 /** @param isSilent true for visitors who opt out of being counted, and for developers */
 export function siteTelemetry(window: Window, isSilent: boolean): Telemetry {
   if (isSilent) return silentTelemetry;
-  const telemetry = createTelemetry({
+  const beacon = (address: string, body: string) => {
     // Without a network the browser would only complain in the console.
-    send: (body) =>
-      window.navigator.onLine && window.navigator.sendBeacon('/api/telemetry', new Blob([body], { type: 'application/json' })),
+    if (window.navigator.onLine) window.navigator.sendBeacon(address, new Blob([body], { type: 'application/json' }));
+  };
+  const telemetry = createTelemetry({
+    send: (body) => beacon('/api/telemetry', body),
     now: () => window.performance.now(),
     path: () => window.location.pathname,
     setTimeout: window.setTimeout.bind(window),
@@ -129,5 +159,5 @@ export function siteTelemetry(window: Window, isSilent: boolean): Telemetry {
   window.addEventListener('error', ({ error }) => telemetry.uncaught(error));
   window.addEventListener('unhandledrejection', ({ reason }) => telemetry.uncaught(reason));
   window.addEventListener('pagehide', () => telemetry.flush());
-  return telemetry;
+  return reportsVitals(telemetry, window, (address, body) => beacon(address, JSON.stringify(body)));
 }

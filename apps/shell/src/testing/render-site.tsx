@@ -32,10 +32,8 @@ export async function renderSite(
   // The tests of a file share a document.
   document.title = '';
   window.history.replaceState(null, '', path);
-  const pages = createSitePages(
-    boot,
-    lazyPart(() => Promise.resolve(createRemotePages(loader))),
-  );
+  const remotePages = lazyPart(() => Promise.resolve(createRemotePages(loader)));
+  const pages = createSitePages(boot, remotePages);
   const warm = (pathname: string) => pages.at(pathname).warm();
   await Promise.all([...shellPages, { path: window.location.pathname }].map(({ path: each }) => warm(each)));
   const history = createSiteHistory(window, () => telemetry.opened());
@@ -43,6 +41,7 @@ export async function renderSite(
     boot,
     analytics,
     telemetry,
+    remotePages,
     motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
     toasts: createToastStore(globalThis),
   });

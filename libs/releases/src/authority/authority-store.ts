@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
 import type { Registry, RegistryApp, ReleasePointer } from '@site/contracts';
-import { writeDurably } from '../durable-file.ts';
 import { ReleaseError } from '../errors.ts';
 import { readPast } from '../history.ts';
-import { withLock } from '../lock.ts';
+import { changeStore } from '../origin/store-origin.ts';
 import { releasePaths } from '../paths.ts';
 import { readRelease } from '../read-release.ts';
 import { readCurrentText, readUnfiltered, updateRegistry, type RegistryKeys } from '../registry-store.ts';
@@ -145,25 +146,25 @@ export async function changeAuthority(
 ): Promise<number | null> {
   await mkdir(releasePaths.authorityFolder(root), { recursive: true });
   await mkdir(releasePaths.registryFolder(root), { recursive: true });
-  await withLock(releasePaths.registryLock(root), async ({ assertHeld }) => {
+  await changeStore(root, async ({ assertHeld, commit, write }) => {
     const after = authorityAfter(root, keys.verifying, change, now);
-    const statements = change.statements.map((text) => {
+    const texts = new Map<string, string>();
+    for (const text of change.statements) {
       const { app, release } = readStatement(text);
       const signer = signerOf(after, text, app);
       if (!signer || !isOwnerKey(after, signer.keyid))
         throw new ReleaseError('REGISTRY_UNTRUSTED', `the owner has not signed the statement of ${app} ${release}`);
-      return { path: releasePaths.statement(root, app, release), text };
-    });
-    await assertHeld();
-    for (const { path, text } of statements)
-      await writeDurably(path, text).catch((cause: NodeJS.ErrnoException) => {
-        // Garbage was collected in the meantime: there is nothing to vouch for.
-        if (cause.code !== 'ENOENT') throw cause;
-      });
+      // Otherwise garbage was collected in the meantime, and there is nothing to vouch for.
+      if (existsSync(releasePaths.release(root, app, release))) texts.set(releasePaths.statement(root, app, release), text);
+    }
     // The list before the root: if both change, the old owner has signed the list too, so a reader between the two steps can verify it.
     if (change.targets !== undefined)
-      await writeDurably(releasePaths.authority(root, 'targets', after.targets?.version ?? 1), change.targets);
-    if (change.root !== undefined) await writeDurably(releasePaths.authority(root, 'root', after.root.version), change.root);
+      texts.set(releasePaths.authority(root, 'targets', after.targets?.version ?? 1), change.targets);
+    if (change.root !== undefined) texts.set(releasePaths.authority(root, 'root', after.root.version), change.root);
+    await assertHeld();
+    const documents = Object.fromEntries([...texts].map(([path, text]) => [relative(root, path).split(sep).join('/'), text]));
+    await commit({ documents });
+    for (const [path, text] of texts) await write(path, text);
   });
   const current = await readUnfiltered(root, keys.verifying);
   if (!current) return null;

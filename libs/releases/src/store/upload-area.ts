@@ -1,10 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { registryEntry, type Registry } from '@site/contracts';
+import { registryEntry, type Registry, type ReleaseManifest } from '@site/contracts';
 import { authorityOf } from '../authority/authority.ts';
 import { hexOfIntegrity, readStatement, signerOf } from '../authority/statement.ts';
 import type { BuildOutput } from '../build-output.ts';
@@ -15,6 +14,7 @@ import { releasePaths } from '../paths.ts';
 import { readRelease } from '../read-release.ts';
 import { refuse } from '../switch-release.ts';
 import { readAnnounced, requireModest, type Announced } from './announced.ts';
+import type { UploadFiles } from './upload-files.ts';
 
 const decompress = promisify(brotliDecompress);
 
@@ -24,6 +24,7 @@ const MAX_SHELL_BYTES = 100_000_000;
 /** Drafts of a remote, the server module of a shell. */
 const MAX_PRIVATE_BYTES = 10_000_000;
 const MAX_PENDING = 5;
+const READS_AT_ONCE = 8;
 /** An uncommitted upload is deleted after this time. */
 const PENDING_LIFE_MS = 86_400_000;
 /** Compressors differ a little from version to version; an invented size differs by more. */
@@ -33,6 +34,7 @@ const isHonest = (claimed: number, found: number): boolean => found <= claimed *
 export class UploadArea {
   constructor(
     private readonly root: string,
+    private readonly files: UploadFiles,
     private readonly pinned: KeyObject,
     private readonly now: () => Date,
   ) {}
@@ -61,11 +63,10 @@ export class UploadArea {
       if (pointer?.release === release && pointer.manifestIntegrity !== integrityOf(manifestText))
         refuse(`${app} ${release} is released already, with another description; change the build or its version`);
     await this.makeRoom(app, release);
-    const folder = this.folder(app, release);
-    await mkdir(folder, { recursive: true });
-    await this.write(join(folder, 'statement.json'), statement);
-    await this.write(join(folder, 'release.json'), manifestText);
-    return { release, missing: await this.missing(announced, await this.known(app, apps)) };
+    await this.files.write(app, release, 'statement.json', Buffer.from(statement));
+    await this.files.write(app, release, 'release.json', Buffer.from(manifestText));
+    const staged = await this.files.names(app, release);
+    return { release, missing: await this.missing(announced, staged, await this.known(app, apps)) };
   }
 
   /** @returns the maximum size of a file of an upload. @throws ReleaseError UPLOAD_MISSING for a file that no manifest has announced */
@@ -90,39 +91,42 @@ export class UploadArea {
         )
       : bytes;
     if (hexOfIntegrity(integrityOf(plain)) !== content) refuse('the file is not the content that its name says');
-    const path = join(this.folder(app, release), content);
-    if (isBrotli) await this.write(`${path}.br`, bytes);
-    await this.write(path, plain);
+    if (isBrotli) await this.files.write(app, release, `${content}.br`, bytes);
+    await this.files.write(app, release, content, plain);
   }
 
   /** Reads an upload as a build. @throws ReleaseError UPLOAD_MISSING; UPLOAD_INCOMPLETE; RELEASE_REFUSED */
   async build(app: string, release: string, apps: Registry['apps']): Promise<BuildOutput> {
     const announced = await this.announced(app, release);
     const known = await this.known(app, apps);
-    const missing = await this.missing(announced, known);
+    const staged = await this.files.names(app, release);
+    const missing = await this.missing(announced, staged, known);
     if (missing.length > 0)
       throw new ReleaseError('UPLOAD_INCOMPLETE', `${missing.length} files of ${app} ${release} are not here yet; send it again`);
     const read = async (path: string, integrity: string): Promise<CollectedFile> => {
-      const staged = join(this.folder(app, release), hexOfIntegrity(integrity));
-      const source = (await exists(staged)) ? staged : (known.get(hexOfIntegrity(integrity)) ?? staged);
+      const name = hexOfIntegrity(integrity);
+      const source = known.get(name);
+      const readForm = async (form: string): Promise<Buffer | undefined> => {
+        if (staged.has(name)) return staged.has(name + form) ? this.files.read(app, release, name + form) : undefined;
+        return source === undefined ? undefined : readFile(source + form).catch(() => undefined);
+      };
+      const [content, brotli, gzip] = await Promise.all(['', '.br', '.gz'].map(readForm));
       // A second commit of the same upload may have removed it meanwhile.
-      const content = await readFile(source).catch(() => {
-        throw new ReleaseError('UPLOAD_MISSING', `no upload of ${app} ${release} is here any more`);
-      });
+      if (!content) throw new ReleaseError('UPLOAD_MISSING', `no upload of ${app} ${release} is here any more`);
       if (integrityOf(content) !== integrity) return refuse(`${path} is not the file that was announced`);
-      const [brotli, gzip] = await Promise.all(
-        [`${source}.br`, `${source}.gz`].map((form) => readFile(form).catch(() => undefined)),
-      );
       return compressFile(path, content, { ...(brotli && { brotli }), ...(gzip && { gzip }) });
     };
     const { manifest, manifestText, statement, privateFiles } = announced;
-    const files: CollectedFile[] = [];
-    for (const [path, { bytes, compressedBytes, integrity }] of Object.entries(manifest.files)) {
-      const file = await read(path, integrity);
-      if (file.content.length !== bytes || !isHonest(compressedBytes, file.brotli?.length ?? bytes))
+    const readListed = async ([path, listed]: [string, ReleaseManifest['files'][string]]): Promise<CollectedFile> => {
+      const file = await read(path, listed.integrity);
+      if (file.content.length !== listed.bytes || !isHonest(listed.compressedBytes, file.brotli?.length ?? listed.bytes))
         refuse(`${path} is larger than release.json says`);
-      files.push(file);
-    }
+      return file;
+    };
+    const listed = Object.entries(manifest.files);
+    const files: CollectedFile[] = [];
+    for (let start = 0; start < listed.length; start += READS_AT_ONCE)
+      files.push(...(await Promise.all(listed.slice(start, start + READS_AT_ONCE).map(readListed))));
     const texts: Record<string, string> = {};
     for (const [path, integrity] of Object.entries(privateFiles))
       texts[path] = (await read(path, integrity)).content.toString('utf8');
@@ -130,22 +134,16 @@ export class UploadArea {
   }
 
   /** Forgets an upload whose release is in place. */
-  async remove(app: string, release: string): Promise<void> {
-    await rm(this.folder(app, release), { recursive: true, force: true });
-  }
-
-  private folder(app: string, release: string): string {
-    return join(releasePaths.uploads(this.root, app), release);
+  remove(app: string, release: string): Promise<void> {
+    return this.files.remove(app, release);
   }
 
   private async announced(app: string, release: string): Promise<Announced> {
-    const folder = this.folder(app, release);
-    const texts = await Promise.all(['release.json', 'statement.json'].map((name) => readFile(join(folder, name), 'utf8'))).catch(
-      () => null,
+    const [manifest, statement] = await Promise.all(
+      ['release.json', 'statement.json'].map((name) => this.files.read(app, release, name)),
     );
-    if (!texts) throw new ReleaseError('UPLOAD_MISSING', `no upload of ${app} ${release} has begun`);
-    const [manifestText = '', statement = ''] = texts;
-    return readAnnounced(app, manifestText, statement);
+    if (!manifest || !statement) throw new ReleaseError('UPLOAD_MISSING', `no upload of ${app} ${release} has begun`);
+    return readAnnounced(app, manifest.toString('utf8'), statement.toString('utf8'));
   }
 
   /** Paths of the content of an app's live releases. */
@@ -162,54 +160,32 @@ export class UploadArea {
     return known;
   }
 
-  private async missing({ manifest, privateFiles }: Announced, known: ReadonlyMap<string, string>): Promise<string[]> {
+  private async missing(
+    { manifest, privateFiles }: Announced,
+    staged: ReadonlySet<string>,
+    known: ReadonlyMap<string, string>,
+  ): Promise<string[]> {
     const wanted = new Set(
       [...Object.values(manifest.files).map(({ integrity }) => integrity), ...Object.values(privateFiles)].map(hexOfIntegrity),
     );
-    const folder = this.folder(manifest.app, manifest.release);
     const found = await Promise.all(
       [...wanted].map(async (content) => {
         const path = known.get(content);
         // A file of a live release may be missing or changed; sending it again repairs it.
-        return (await exists(join(folder, content))) || (path !== undefined && (await isContent(path, content))) ? [] : [content];
+        return staged.has(content) || (path !== undefined && (await isContent(path, content))) ? [] : [content];
       }),
     );
     return found.flat();
   }
 
-  /** Complete or not at all: an aborted request must leave nothing that looks like a file. */
-  private async write(path: string, content: Buffer | string): Promise<void> {
-    const temporary = `${path}.${randomUUID()}.tmp`;
-    try {
-      await writeFile(temporary, content, { flag: 'wx' });
-      await rename(temporary, path);
-    } catch (cause) {
-      await rm(temporary, { force: true });
-      throw cause;
-    }
-  }
-
   /** Deletes old uploads, so that a key that starts one after another does not fill the disk. */
   private async makeRoom(app: string, release: string): Promise<void> {
-    const parent = releasePaths.uploads(this.root, app);
-    await mkdir(parent, { recursive: true });
-    const pending: { name: string; at: number }[] = [];
-    for (const name of await readdir(parent)) {
-      const found = name === release ? null : await stat(join(parent, name)).catch(() => null);
-      if (found) pending.push({ name, at: found.mtimeMs });
-    }
-    pending.sort((a, b) => b.at - a.at);
-    for (const [index, { name, at }] of pending.entries())
-      if (index >= MAX_PENDING - 1 || this.now().getTime() - at > PENDING_LIFE_MS)
-        await rm(join(parent, name), { recursive: true, force: true });
+    const others = (await this.files.pending(app)).filter((upload) => upload.release !== release);
+    others.sort((one, other) => other.at.getTime() - one.at.getTime());
+    for (const [index, { release: old, at }] of others.entries())
+      if (index >= MAX_PENDING - 1 || this.now().getTime() - at.getTime() > PENDING_LIFE_MS) await this.files.remove(app, old);
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 
 const isContent = (path: string, content: string): Promise<boolean> =>
   readFile(path).then(

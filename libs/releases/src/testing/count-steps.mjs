@@ -8,7 +8,8 @@ let steps = 0;
 /** Steps so far. */
 export const stepsSoFar = () => steps;
 
-const step = () => {
+/** One more step, which the process may not survive. */
+export const step = () => {
   steps += 1;
   if (steps === killAt) process.kill(process.pid, 'SIGKILL');
 };

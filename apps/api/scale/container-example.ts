@@ -1,0 +1,72 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const WORKSPACE = resolve(import.meta.dirname, '../../..');
+const EXAMPLES = join(WORKSPACE, 'docs/examples');
+/** Debian's user without rights, in place of `node`. */
+export const NOBODY = 65_534;
+
+/** A folder with the archive of `npm run pack`, which other users may read. */
+export async function anArchive(): Promise<{
+  readonly folder: string;
+  readonly archive: string;
+  readonly remove: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-container-'));
+  await chmod(folder, 0o755);
+  execFileSync(process.execPath, ['tools/pack.mjs', join(folder, 'packed')], { cwd: WORKSPACE });
+  const archive = (await readdir(join(folder, 'packed'))).find((name) => name.endsWith('.tgz')) ?? '';
+  return { folder, archive: join(folder, 'packed', archive), remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A folder per stage in place of each stage's file system, and what the last one says about its process. */
+export interface Image {
+  readonly root: string;
+  readonly env: Record<string, string>;
+  readonly said: Readonly<Record<string, string>>;
+}
+
+/** Runs the steps of the Containerfile as they stand. Absolute paths are those of the stage's folder; the base image is this machine. */
+export async function anImage(folder: string, archive: string, port: number): Promise<Image> {
+  const example = await readFile(join(EXAMPLES, 'Containerfile'), 'utf8');
+  const text = example.replaceAll('3000', String(port)).replaceAll('${ARCHIVE}', 'site.tgz');
+  const stages = new Map<string, string>();
+  let root = '';
+  const env: Record<string, string> = {};
+  let said: Record<string, string> = {};
+  const inside = (words: string): string => words.replace(/(^|[\s=])\/(site|data)\b/g, `$1${root}/$2`);
+  for (const [, step = '', rest = ''] of text.matchAll(/^([A-Z]+) (.+)$/gm)) {
+    if (step === 'FROM') {
+      root = join(folder, `stage-${stages.size}`);
+      stages.set(/ AS (\w+)$/.exec(rest)?.[1] ?? '', root);
+      await mkdir(root, { recursive: true });
+      said = {};
+    } else if (step === 'COPY') {
+      const [, stage, from = '', to = ''] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(rest) ?? [];
+      await cp(stage === undefined ? archive : join(stages.get(stage) ?? '', from), join(root, to), { recursive: true });
+    } else if (step === 'RUN') {
+      execFileSync('sh', ['-ec', inside(rest).replace('chown node', `chown ${NOBODY}`)]);
+    } else if (step === 'ENV') {
+      for (const pair of inside(rest).split(' ')) env[pair.split('=')[0] ?? ''] = pair.split('=')[1] ?? '';
+    } else {
+      said[step] = inside(rest);
+    }
+  }
+  return { root, env, said };
+}
+
+/** The words of a step in the form of a list: `CMD ["node", "site.mjs"]`. */
+export const words = (step = ''): [string, ...string[]] => JSON.parse(/\[.*\]$/.exec(step)?.[0] ?? '[]') as [string, ...string[]];
+
+/** How a process of the image is started: as a user without rights, with the image's settings and these. */
+export function processOf({ said, env }: Image, settings: Readonly<Record<string, string>>) {
+  return { cwd: said['WORKDIR'] ?? '', env: { PATH: process.env['PATH'], ...env, ...settings }, uid: NOBODY };
+}
+
+/** Runs the image's health check once. */
+export function isHealthy({ said }: Image, child: ReturnType<typeof processOf>): boolean {
+  const [check, ...checked] = words(said['HEALTHCHECK']);
+  return spawnSync(check, checked, child).status === 0;
+}

@@ -1,0 +1,286 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { releasePaths } from '@site/releases';
+import { migrateSite } from '../src/commands/migrate.command.ts';
+import { main } from '../src/commands/site-command.ts';
+import { loadConfig } from '../src/config/config.ts';
+import { bundlesIn, releaseBucket } from '../src/releases/release-bucket.ts';
+import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
+import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
+import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
+import { aTeam, publicHalf, releaseIn, type Team } from '../src/test-support/a-team.ts';
+import { inDays, liveAt, signed, withEggs } from '../src/test-support/a-team-site.ts';
+import { publishEggs } from '../src/test-support/a-trial.ts';
+import { aSwitchedLine } from './a-switched-line.ts';
+import { aReplica, stop, type Replica } from './replica.ts';
+
+/** Waits for another process to follow; the test's own limit stops it. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await delay(50);
+}
+
+const isLive = (at: Replica, app: string, release: string) => async (): Promise<boolean> =>
+  (await liveAt(at.url, app)) === release;
+
+const fileOf = async (at: Replica, app: string, release: string): Promise<number> =>
+  (await fetch(`${at.url}/r/${app}/${release}/assets/one.js`)).status;
+
+/** Each title quotes a row of the table of attacks and accidents that releases have to survive. */
+describe('releases in PostgreSQL and a bucket, and two processes that share no folder', () => {
+  let storage: TestStorage;
+  let env: Record<string, string>;
+  let one: Replica;
+  let two: Replica;
+  /** From the second process to what both share. */
+  let lines: Record<'bucket' | 'database', Awaited<ReturnType<typeof aSwitchedLine>>>;
+  let owner: Team;
+  let eggs: Team;
+  let hens: Team;
+  let moved: [number, string][];
+
+  const folder = (name: string): string => join(storage.folder, name);
+  const aProcess = (name: string, more: Readonly<Record<string, string>> = {}): Promise<Replica> =>
+    aReplica({ ...env, RELEASES_DIR: folder(name), ...more });
+  const aTwo = (): Promise<Replica> => aProcess('two', { S3_ENDPOINT: lines.bucket.url, DATABASE_URL: lines.database.url });
+  const site = async (words: readonly string[], settings = env): Promise<[number, string]> => {
+    const said: string[] = [];
+    const note = (text: string): unknown => said.push(text);
+    const { log, error } = console;
+    console.log = console.error = note;
+    try {
+      return [await main(words, settings, { input: Readable.from([]), print: note, complain: note }), said.join('\n')];
+    } finally {
+      Object.assign(console, { log, error });
+    }
+  };
+  const commit = (at: Replica, team: Team, app: string, release: string): Promise<Response> =>
+    signed(at, team.key, 'POST', `/api/releases/${app}/uploads/${release}/commit`, JSON.stringify({ message: `of ${app}` }));
+  /** Uploads a build, and changes nothing yet. */
+  const upload = async (at: Replica, team: Team, app: string, options: { text: string; path?: string }): Promise<string> =>
+    releaseIn((await team.site('check', ...(await team.build(app, options)), '--to', at.url))[1]);
+
+  beforeAll(async () => {
+    storage = await aStorage();
+    const { S3_ENDPOINT = '', DATABASE_URL = '' } = storage.variables;
+    lines = { bucket: await aSwitchedLine(S3_ENDPOINT), database: await aSwitchedLine(DATABASE_URL) };
+    env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'silent', USDA_SOURCE: 'sample' });
+    await aReleaseFolder(env['RELEASES_DIR'] ?? '', TEST_SIGNING_KEY);
+    await migrateSite(env);
+    moved = [await site(['move-releases']), await site(['move-releases'])];
+    // The servers have the public half, and sign with a key that they share.
+    Object.assign(env, { RELEASE_STORE: 'database', RELEASE_SIGNING_KEY: publicHalf(TEST_SIGNING_KEY) });
+    [one, two] = await Promise.all([aProcess('one'), aTwo()]);
+    ({ owner, eggs } = await withEggs(one, '--paths', '/projects/eggs,/projects/shared'));
+    hens = await aTeam();
+    const grant = ['--key', hens.publicKey, '--paths', '/projects/hens,/projects/shared'];
+    await owner.site('team', 'add', 'hens', ...grant, '--to', one.url);
+    // What the owner signed at one process is known to the other.
+    await until(async () => (await hens.site('status', '--to', two.url))[0] === 0);
+  });
+  afterAll(async () => {
+    expect(await Promise.all([stop(one), stop(two)])).toEqual([0, 0]);
+    for (const line of Object.values(lines)) line.close();
+    await storage.remove();
+  });
+
+  test('move-releases brings a folder into the database and the bucket, and may be repeated', () => {
+    expect(moved).toEqual([
+      [0, expect.stringContaining('1 releases')],
+      [0, expect.stringContaining('were moved already')],
+    ]);
+  });
+
+  test('a new registry is what the other process serves next, and its files are there at once', async () => {
+    const release = await upload(one, eggs, 'eggs', { text: 'first' });
+    expect((await commit(one, eggs, 'eggs', release)).status).toBe(200);
+    // A visitor with the document of one process may ask the other for its files.
+    expect([await liveAt(one.url, 'eggs'), await fileOf(two, 'eggs', release)]).toEqual([release, 200]);
+    const start = performance.now();
+    await until(isLive(two, 'eggs', release));
+    process.stderr.write(`the other process followed after ${Math.round(performance.now() - start)} ms\n`);
+    expect(await fileOf(two, 'eggs', '0.1.0-000000000000')).toBe(404);
+  });
+
+  test('row 4: two teams release at the same instant to two processes: both land', async () => {
+    const rounds = 4;
+    const ofEggs: string[] = [];
+    const ofHens: string[] = [];
+    for (let n = 0; n < rounds; n += 1) {
+      ofEggs.push(await upload(one, eggs, 'eggs', { text: `round ${n}` }));
+      ofHens.push(await upload(two, hens, 'hens', { text: `round ${n}` }));
+    }
+    for (let n = 0; n < rounds; n += 1) {
+      const answers = await Promise.all([commit(one, eggs, 'eggs', ofEggs[n] ?? ''), commit(two, hens, 'hens', ofHens[n] ?? '')]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    }
+    for (const at of [one, two]) {
+      await until(isLive(at, 'eggs', ofEggs.at(-1) ?? ''));
+      await until(isLive(at, 'hens', ofHens.at(-1) ?? ''));
+      const [, log] = await owner.site('log', '--to', at.url);
+      const serials = [...log.matchAll(/ {2,}(\d+) {2}(?:eggs|hens) /g)].map(([, serial]) => serial);
+      expect(new Set(serials).size).toBe(serials.length);
+      for (const release of [...ofEggs, ...ofHens]) expect(log).toContain(release);
+    }
+  });
+
+  test('row 4: each result passed the gate against the other: of two that claim one path, one goes live', async () => {
+    const path = '/projects/shared';
+    const claims = [
+      [one, eggs, 'ducks'],
+      [two, hens, 'geese'],
+    ] as const;
+    const uploads: string[] = [];
+    for (const [at, team, app] of claims) {
+      await owner.site('team', 'add', app, '--key', team.publicKey, '--paths', path, '--to', one.url);
+      await until(async () => (await team.site('status', '--to', at.url))[0] === 0);
+      uploads.push(await upload(at, team, app, { text: 'ours', path }));
+    }
+    const answers = await Promise.all(claims.map(([at, team, app], n) => commit(at, team, app, uploads[n] ?? '')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(texts.join('\n')).toMatch(/\/projects\/shared.*(?:ducks|geese)/);
+  });
+
+  test('row 5: an upload that was cut at one process is completed by another, which asks only for what is missing', async () => {
+    const build = await eggs.build('eggs', { text: 'cut', bytes: 2_000 });
+    const { fetch: whole } = globalThis;
+    let puts = 0;
+    const cutAt = (limit: number): void => {
+      puts = 0;
+      globalThis.fetch = (input, init) =>
+        init?.method === 'PUT' && ++puts > limit ? Promise.reject(new TypeError('cut')) : whole(input, init);
+    };
+    try {
+      cutAt(0);
+      expect((await eggs.site('release', ...build, '--to', two.url))[0]).toBe(1);
+      cutAt(2);
+      expect((await eggs.site('release', ...build, '--to', one.url))[0]).toBe(1);
+      cutAt(Infinity);
+      const [, said] = await eggs.site('release', ...build, '--to', two.url);
+      const release = releaseIn(said);
+      // Two of its files had arrived; two that the live release has too were never asked for.
+      expect([said, puts]).toEqual([expect.stringContaining('is live'), 1]);
+      for (const at of [one, two]) await until(isLive(at, 'eggs', release));
+      expect((await eggs.site('release', ...build, '--to', one.url))[1]).toContain('was live already');
+    } finally {
+      globalThis.fetch = whole;
+    }
+  });
+
+  test('row 5: a release that is sent to both at the same time appears once', async () => {
+    const build = await eggs.build('eggs', { text: 'twice' });
+    const release = releaseIn((await eggs.site('check', ...build, '--to', one.url))[1]);
+    const answers = await Promise.all([1, 2].flatMap(() => [one, two]).map((at) => commit(at, eggs, 'eggs', release)));
+    const statuses = answers.map(({ status }) => status);
+    // A later one may find that the first has ended the upload.
+    expect(statuses.filter((status) => ![200, 404].includes(status))).toEqual([]);
+    const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { changed?: boolean }[];
+    expect(bodies.filter(({ changed }) => changed)).toHaveLength(1);
+    const [, log] = await owner.site('log', 'eggs', '--to', one.url);
+    expect(log.split('\n').filter((text) => text.includes(`-> ${release}`))).toHaveLength(1);
+  });
+
+  test('while the bucket is away a release is refused with a sentence, and nothing of it can be seen', async () => {
+    const before = await liveAt(two.url, 'hens');
+    const build = await hens.build('hens', { text: 'no bucket' });
+    const release = releaseIn((await hens.site('check', ...build, '--to', two.url))[1]);
+    lines.bucket.cut();
+    const refused = await commit(two, hens, 'hens', release);
+    expect([refused.status, ((await refused.json()) as { details: string }).details]).toEqual([
+      503,
+      expect.stringContaining('the bucket of the releases cannot be reached'),
+    ]);
+    expect([await liveAt(two.url, 'hens'), await fileOf(two, 'hens', release)]).toEqual([before, 404]);
+    expect((await owner.site('log', 'hens', '--to', one.url))[1]).not.toContain(release);
+    lines.bucket.mend();
+    expect((await commit(two, hens, 'hens', release)).status).toBe(200);
+    await until(isLive(one, 'hens', release));
+  });
+
+  test('while the database is away a process serves what it has, refuses releases, and then follows', async () => {
+    const before = (await liveAt(two.url, 'hens')) ?? '';
+    const release = await upload(one, hens, 'hens', { text: 'no database' });
+    lines.database.cut();
+    expect([(await fetch(two.url)).status, await fileOf(two, 'hens', before)]).toEqual([200, 200]);
+    expect((await commit(two, hens, 'hens', release)).status).toBe(503);
+    expect((await commit(one, hens, 'hens', release)).status).toBe(200);
+    expect(await liveAt(two.url, 'hens')).toBe(before);
+    lines.database.mend();
+    await until(isLive(two, 'hens', release));
+  });
+
+  test('row 10: a process that lost its disk has everything again when it starts: pages, log, and rollback', async () => {
+    const live = await liveAt(one.url, 'eggs');
+    const [, log] = await owner.site('log', '--to', one.url);
+    expect(await stop(two)).toBe(0);
+    await rm(folder('two'), { recursive: true });
+    two = await aTwo();
+    expect(await liveAt(two.url, 'eggs')).toBe(live);
+    expect((await owner.site('log', '--to', two.url))[1]).toBe(log);
+    expect((await owner.site('verify', 'eggs', live ?? '', '--to', two.url))[0]).toBe(0);
+    const [, back] = await eggs.site('rollback', 'eggs', '--to', two.url);
+    const release = releaseIn(back);
+    expect([release === live, await fileOf(two, 'eggs', release)]).toEqual([false, 200]);
+    await until(isLive(one, 'eggs', release));
+  });
+
+  test('row 10: a running process whose folder is deleted goes on, and has it again', async () => {
+    const live = (await liveAt(two.url, 'eggs')) ?? '';
+    await rm(folder('two'), { recursive: true });
+    expect((await fetch(two.url)).status).toBe(200);
+    await until(async () => (await fileOf(two, 'eggs', live)) === 200);
+    const release = await upload(two, eggs, 'eggs', { text: 'after the loss' });
+    expect((await commit(two, eggs, 'eggs', release)).status).toBe(200);
+    await until(isLive(one, 'eggs', release));
+  });
+
+  test('the site command works through the database too, and refuses to write past it', async () => {
+    const words = ['rollback', 'eggs'];
+    const own = { ...env, RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
+    const before = await liveAt(one.url, 'eggs');
+    const past = { ...own, RELEASES_DIR: folder('one'), RELEASE_STORE: 'folder' };
+    expect(await site(words, past)).toEqual([1, expect.stringContaining('add --to <address of the site>')]);
+    // In the folder of a running process.
+    const [code, said] = await site(words, { ...own, RELEASES_DIR: folder('one') });
+    expect([code, said]).toEqual([0, expect.stringContaining(`is live again instead of ${before}`)]);
+    for (const at of [one, two]) await until(isLive(at, 'eggs', releaseIn(said)));
+  });
+
+  test('other releases are not mixed with these: neither a folder that has its own, nor the database', async () => {
+    const other = { ...env, RELEASES_DIR: folder('other'), RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
+    await aReleaseFolder(other.RELEASES_DIR, TEST_SIGNING_KEY);
+    await publishEggs(other.RELEASES_DIR, TEST_SIGNING_KEY, '1.0.0-aaaaaaaaaaaa');
+    expect(await site(['status'], other)).toEqual([1, expect.stringContaining('has releases of its own')]);
+    expect(await site(['move-releases'], other)).toEqual([1, expect.stringContaining('nothing is overwritten')]);
+  });
+
+  test('gc removes a release everywhere; where it was interrupted the next one finishes; the release can come back', async () => {
+    const own = { ...env, RELEASES_DIR: folder('command'), RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
+    const { objectStore } = loadConfig(own);
+    if (!objectStore) throw new Error('the test has no bucket');
+    const stored = async (release: string): Promise<boolean> => {
+      for await (const { key } of bundlesIn(releaseBucket(objectStore)).list()) if (key.includes(release)) return true;
+      return false;
+    };
+    await eggs.site('release', ...(await eggs.build('eggs', { text: 'stays' })), '--to', one.url);
+    const build = await eggs.build('eggs', { text: 'only tried' });
+    const release = releaseIn((await eggs.site('canary', ...build, '--to', two.url))[1]);
+    expect((await eggs.site('rollback', 'eggs', '--to', one.url))[1]).toContain('is taken back');
+    for (const at of [one, two]) expect(await fileOf(at, 'eggs', release)).toBe(200);
+    expect((await site(['status'], own))[0]).toBe(0);
+    // The bucket refuses requests from the future: the command ends after the release is gone, and before its object is.
+    expect(await inDays(40, () => site(['gc'], own))).toEqual([1, expect.stringContaining('the bucket of the releases')]);
+    expect(await stored(release)).toBe(true);
+    for (const name of ['one', 'two'])
+      await until(() => Promise.resolve(!existsSync(releasePaths.release(folder(name), 'eggs', release))));
+    const live = (await liveAt(one.url, 'eggs')) ?? '';
+    expect((await site(['gc'], own))[0]).toBe(0);
+    expect([await stored(release), await stored(live)]).toEqual([false, true]);
+    expect((await eggs.site('release', ...build, '--to', two.url))[1]).toContain(`${release} is live`);
+    await until(isLive(one, 'eggs', release));
+    expect(await fileOf(one, 'eggs', release)).toBe(200);
+  });
+});

@@ -1,0 +1,28 @@
+import { moveReleases, parseVerifyingKey, signingKeyText } from '@site/releases';
+import { databaseOptions, openDatabase } from '../database/open-database.ts';
+import { openReleaseOrigin } from '../releases/release-copy.ts';
+import { CommandError, type Command } from './command.ts';
+import { commandConfig } from './open-site.ts';
+
+export const moveReleasesCommand: Command = {
+  name: 'move-releases',
+  usage: 'move-releases',
+  summary:
+    'copies the releases of RELEASES_DIR into DATABASE_URL and the S3_ bucket, for RELEASE_STORE=database; may be repeated',
+  async run(args, { env, print }) {
+    if (args.length > 0) throw new CommandError('the command takes no arguments: its settings come from the environment');
+    const config = commandConfig({ ...env, RELEASE_STORE: 'database' });
+    const database = await openDatabase(databaseOptions(config));
+    try {
+      const opened = openReleaseOrigin(config, database, print);
+      if (!opened) return;
+      const pinned = parseVerifyingKey(await signingKeyText(env));
+      const { moved, damaged } = await moveReleases(config.releasesDir, pinned, opened);
+      for (const name of damaged) print(`${name} is damaged, and was left out`);
+      print(moved === 0 ? 'the releases were moved already' : `${moved} releases`);
+      print('set RELEASE_STORE=database for every process of the site; this RELEASES_DIR is a copy from now on');
+    } finally {
+      await database.destroy();
+    }
+  },
+};

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../clock.ts';
+import type { Trial } from '../site/live-trials.ts';
+import { compareSpeed, isSlower } from './vitals/speed-judge.ts';
+import { SCALES, textOf } from './vitals/vital.ts';
+import { VitalsRepository } from './vitals/vitals.repository.ts';
+import { errorRate, mustWithdraw } from './canary-judge.ts';
+import { TelemetryRepository } from './telemetry.repository.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** What visitors notice, and a release decides. */
+const JUDGED_VITALS = ['lcp', 'inp'] as const;
+
+const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
+
+/** Compares a canary with the stable release, by their failures and their speed. */
+@Injectable()
+export class CanaryVerdict {
+  constructor(
+    private readonly views: TelemetryRepository,
+    private readonly vitals: VitalsRepository,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** Why a canary must be withdrawn; undefined if it need not be. */
+  async reasonAgainst(trial: Trial): Promise<string | undefined> {
+    return (await this.failures(trial)) ?? (await this.slowness(trial));
+  }
+
+  private async failures({ app, release, stable, since, maxErrorRate }: Trial): Promise<string | undefined> {
+    const tried = await this.views.totals(app, release, since, 0);
+    const others = await this.views.totals(app, stable, 0, this.clock.now().getTime() - DAY_MS);
+    if (!mustWithdraw(tried, others, maxErrorRate)) return undefined;
+    return `${tried.failures} of ${tried.views} page views failed (${percent(errorRate(tried))}); allowed are ${percent(maxErrorRate)}, the stable release has ${percent(errorRate(others))}`;
+  }
+
+  private daysSince(ms: number): number {
+    return Math.max(1, Math.ceil((this.clock.now().getTime() - ms) / DAY_MS));
+  }
+
+  private async slowness({ app, release, stable, since }: Trial): Promise<string | undefined> {
+    for (const vital of JUDGED_VITALS) {
+      const tried = await this.vitals.groups(vital, { app, release, trial: since }, 0);
+      if (tried.firstHour === null) continue;
+      const others = await this.vitals.groups(vital, { app, release: stable, trial: 0 }, tried.firstHour);
+      const speed = compareSpeed(SCALES[vital].classes, tried.groups, others.groups, this.daysSince(tried.firstHour));
+      if (!isSlower(speed)) continue;
+      const { title, name } = SCALES[vital];
+      return `${title} (${name}) of ${speed.visits} visits is ${textOf(vital, speed.canary)} at the 75th percentile; that of the stable release is ${textOf(vital, speed.stable)}`;
+    }
+    return undefined;
+  }
+}

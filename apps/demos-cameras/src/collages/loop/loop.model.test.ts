@@ -1,0 +1,94 @@
+import { grid, gridOfPhotos, honeycomb, octagonsAndSquares, type Layout } from '../../engine/layouts.ts';
+import { framesOf, GROUND, planLoop, type LoopPlan, type Pixels } from './loop.model.ts';
+
+const CAMERAS = [
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+  { width: 1000, height: 1250 },
+];
+/** Every layout of the six pages, with its number of photos. */
+const CASES: readonly (readonly [string, Layout, number])[] = [
+  ['4 by 5', grid(4, 5, { width: 800, height: 1000 }), 20],
+  ['squares', grid(10, 10, { width: 1000, height: 1000 }), 100],
+  ['honeycomb', honeycomb(), 100],
+  ['octagons', octagonsAndSquares(), 64],
+  ['octagons and gaps', octagonsAndSquares(), 113],
+  ...CAMERAS.flatMap((camera) => [
+    [`12 of ${camera.width}`, gridOfPhotos(4, 3, 240, camera), 12] as const,
+    [`80 of ${camera.width}`, gridOfPhotos(10, 8, 120, camera), 80] as const,
+  ]),
+];
+
+const GROUND_PIXEL = new Uint32Array(Uint8ClampedArray.from([...GROUND, 255]).buffer)[0];
+
+/** A picture whose pixels all differ. */
+function aPicture({ width, height }: LoopPlan): Pixels {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    data.set([pixel & 255, (pixel >> 8) & 255, 64 + ((pixel >> 16) & 255), 255], pixel * 4);
+  }
+  return { width, height, data };
+}
+
+test.each(CASES)('%s: every photo joins once, and together the frames are the picture', (_name, layout, photos) => {
+  const plan = planLoop(layout, photos);
+  expect(plan.frames).toHaveLength(photos);
+  expect(Math.max(plan.width, plan.height)).toBe(800);
+  const picture = aPicture(plan);
+  const shown = new Uint32Array(plan.width * plan.height);
+  const wanted = new Uint32Array(picture.data.buffer);
+  let photo = 0;
+  let twice = 0;
+  let strange = 0;
+  for (const { width, height, data } of framesOf(plan, picture)) {
+    const { box } = plan.frames[photo]!;
+    expect([width, height]).toEqual([box.width, box.height]);
+    const pixels = new Uint32Array(data.buffer);
+    let joined = 0;
+    for (const [index, pixel] of pixels.entries()) {
+      const at = (box.y + Math.floor(index / width)) * plan.width + box.x + (index % width);
+      if (data[index * 4 + 3] === 0) continue;
+      if (pixel === wanted[at]) {
+        joined += 1;
+        if (shown[at] === pixel) twice += 1;
+      } else if (photo > 0 || pixel !== GROUND_PIXEL) strange += 1;
+      shown[at] = pixel;
+    }
+    expect(joined).toBeGreaterThan(100);
+    photo += 1;
+  }
+  expect({ twice, strange }).toEqual({ twice: 0, strange: 0 });
+  expect(Buffer.compare(Buffer.from(shown.buffer), Buffer.from(wanted.buffer))).toBe(0);
+});
+
+test.each(CASES)('%s: even if every pixel took the longest code, the file is below 5 MB', (_name, layout, photos) => {
+  const { frames } = planLoop(layout, photos);
+  const pixels = frames.reduce((sum, { box }) => sum + box.width * box.height, 0);
+  // A code has at most 12 bits and stands for at least one pixel; blocks of 255 bytes have one more; a frame has a table of 256 colors.
+  expect(((pixels * 12) / 8) * (256 / 255) + frames.length * 1_000).toBeLessThan(5_000_000);
+});
+
+test.each([
+  [4, 500, 3_500],
+  [12, 330, 5_630],
+  [20, 200, 5_800],
+  [80, 50, 5_950],
+  [100, 40, 5_960],
+])('a loop of %i photos shows one more every %i ms, and the finished picture for two seconds', (photos, delayMs, total) => {
+  const { frames } = planLoop(grid(photos, 1, { width: 800, height: 100 }), photos);
+  expect(new Set(frames.slice(0, -1).map((frame) => frame.delayMs))).toEqual(new Set([delayMs]));
+  expect(frames.at(-1)?.delayMs).toBe(2_000);
+  expect(frames.reduce((sum, frame) => sum + frame.delayMs, 0)).toBe(total);
+});
+
+test('each frame stores only its cell; the first also the ground, the last of an open layout all that is left', () => {
+  const covered = planLoop(grid(2, 2, { width: 400, height: 200 }), 4);
+  expect(covered.frames.map(({ box }) => [box.x, box.y, box.width, box.height])).toEqual([
+    [0, 0, 400, 200],
+    [200, 0, 200, 100],
+    [0, 100, 200, 100],
+    [200, 100, 200, 100],
+  ]);
+  const open = planLoop(octagonsAndSquares(), 64);
+  expect(open.frames.map(({ box }) => box.width).filter((width) => width > 100)).toEqual([800, 800]);
+});

@@ -1,0 +1,31 @@
+import { encodeLoop } from './encode-loop.ts';
+import type { LoopPlan, Pixels } from './loop.model.ts';
+
+export interface LoopOrder {
+  readonly picture: Blob;
+  readonly plan: LoopPlan;
+}
+
+/** Part of the frames that are encoded, 0 to 1; at the end the file. */
+export type LoopReport = { readonly done: number } | { readonly file: Blob };
+
+async function readPixels(picture: Blob, { width, height }: LoopPlan): Promise<Pixels> {
+  const bitmap = await createImageBitmap(picture);
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return context.getImageData(0, 0, width, height);
+}
+
+// TypeScript's types of workers and of documents exclude one another; this much is the same in both.
+const report = (message: LoopReport) => postMessage(message);
+
+async function make({ picture, plan }: LoopOrder): Promise<void> {
+  const pixels = await readPixels(picture, plan);
+  const file = await encodeLoop(plan, pixels, (frame) => report({ done: frame / plan.frames.length }));
+  report({ file });
+}
+
+// The page hears of every failure by the worker's error event.
+addEventListener('message', ({ data }: MessageEvent<LoopOrder>) => void make(data).catch(reportError));

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseReleaseManifest } from '@site/contracts';
+import { takeOut } from '../collect-garbage.ts';
+import { placeFolder, putDurably, writeDurably } from '../durable-file.ts';
+import { integrityOf } from '../integrity.ts';
+import { releasePaths } from '../paths.ts';
+import { damagedFiles } from '../read-release.ts';
+import type { ReleaseName } from './store-origin.ts';
+
+const textOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
+
+/** The revision that the copy in a folder has; undefined: the folder is no copy, or it was deleted. */
+export async function copiedRevision(root: string): Promise<number | undefined> {
+  const text = await textOf(releasePaths.copyRevision(root));
+  return text === undefined ? undefined : Number(text);
+}
+
+export const noteRevision = (root: string, revision: number): Promise<void> =>
+  writeIfOther(releasePaths.copyRevision(root), String(revision));
+
+/** Writes a document, unless it is there already: readers look at the times of files. */
+export async function writeIfOther(path: string, text: string): Promise<void> {
+  if ((await textOf(path)) === text) return;
+  await mkdir(dirname(path), { recursive: true });
+  await writeDurably(path, text);
+}
+
+/** Of a release's description in the folder; undefined if there is none. */
+export async function manifestIntegrity(root: string, { app, release }: ReleaseName): Promise<string | undefined> {
+  const text = await textOf(releasePaths.manifest(root, app, release));
+  return text === undefined ? undefined : integrityOf(text);
+}
+
+/** True if every file that the release lists is there, with its hash. */
+export async function isWhole(root: string, { app, release }: ReleaseName): Promise<boolean> {
+  const text = await textOf(releasePaths.manifest(root, app, release));
+  if (text === undefined) return false;
+  try {
+    const manifest = parseReleaseManifest(JSON.parse(text), 'release.json');
+    return (await damagedFiles(releasePaths.release(root, app, release), manifest)).length === 0;
+  } catch {
+    // Not a description.
+    return false;
+  }
+}
+
+/** Puts a release in place, complete or not at all. @throws Error if a file differs from the one in its description */
+export async function placeRelease(root: string, name: ReleaseName, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  await placeFolder(releasePaths.release(root, name.app, name.release), async (temporary) => {
+    for (const [path, content] of files) await putDurably(join(temporary, path), content);
+    const manifest = parseReleaseManifest(JSON.parse(files.get('release.json')?.toString('utf8') ?? 'null'), 'release.json');
+    const damaged = await damagedFiles(temporary, manifest);
+    if (damaged.length > 0) throw new Error(`${name.app} ${name.release} is damaged: ${damaged.join(', ')}`);
+  });
+}
+
+/** Takes a release out of the folder, if it is there. */
+export async function removeRelease(root: string, { app, release }: ReleaseName): Promise<void> {
+  const folder = releasePaths.release(root, app, release);
+  const parent = dirname(folder);
+  if (existsSync(folder)) await rm(join(parent, await takeOut(parent, release)), { recursive: true, force: true, maxRetries: 3 });
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { releasePaths } from '../paths.ts';
+import { publish } from '../publish.ts';
+import { readRegistry } from '../registry-store.ts';
+import { aRemoteBuild, aShellBuild, testKeys as keys } from '../testing/builds.ts';
+import { isWhole } from './folder-copy.ts';
+import { JournalOrigin, type JournalRow, type ReleaseBundles, type ReleaseJournal } from './journal-origin.ts';
+import { moveReleases } from './move-releases.ts';
+import { keepInOrigin } from './store-origin.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const REGISTRY = /^registry\//;
+
+/** The journal of one process; the API's is tested on real databases. */
+function aJournal(): ReleaseJournal {
+  const changes: (readonly JournalRow[])[] = [];
+  const between = (after: number, upTo: number) => changes.slice(after, upTo).flat();
+  return {
+    exclusively: (work) => work(),
+    head: async () => changes.length,
+    documents: async (after) => between(after, changes.length).filter(({ path }) => !REGISTRY.test(path)),
+    registries: async (after, upTo) => between(after, upTo).filter(({ path }) => REGISTRY.test(path)),
+    last: async (paths) => between(0, changes.length).filter(({ path }) => paths.includes(path)),
+    append: async (revision, rows) => {
+      expect(revision).toBe(changes.length + 1);
+      changes.push(rows);
+    },
+  };
+}
+
+const stored = new Map<string, Buffer>();
+const bundles: ReleaseBundles = {
+  put: async (key, content) => void stored.set(key, content),
+  get: async (key) => stored.get(key) ?? null,
+  remove: async (key) => void stored.delete(key),
+  async *list() {
+    for (const key of stored.keys()) yield { key, modifiedAt: now };
+  },
+};
+
+const folders: string[] = [];
+const leaves: (() => void)[] = [];
+let journal: ReleaseJournal;
+const warnings: string[] = [];
+beforeEach(() => {
+  journal = aJournal();
+  stored.clear();
+  warnings.length = 0;
+});
+afterEach(async () => {
+  for (const leave of leaves.splice(0)) leave();
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+/** A process with a copy of its own. */
+async function aProcess() {
+  const root = await mkdtemp(join(tmpdir(), 'journal-origin-'));
+  folders.push(root);
+  const origin = new JournalOrigin(root, journal, bundles, (message) => warnings.push(message));
+  leaves.push(keepInOrigin(root, origin));
+  return { root, origin };
+}
+
+const eggs = (hash: string) => aRemoteBuild({ hash, text: `export const ${hash} = 1` });
+const scriptOf = (root: string, hash: string): string =>
+  join(releasePaths.release(root, 'eggs', eggs(hash).manifest.release), 'remoteEntry.js');
+
+test('a damaged release that could not be moved into the store keeps no process from following', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'journal-origin-'));
+  folders.push(root);
+  for (const hash of ['a', 'b']) await publish(root, eggs(hash), keys, now);
+  // The one behind the live release.
+  await writeFile(scriptOf(root, 'a'), 'damaged');
+  const origin = new JournalOrigin(root, journal, bundles, (message) => warnings.push(message));
+  await moveReleases(root, keys.verifying, { journal, origin });
+  leaves.push(keepInOrigin(root, origin));
+  await publish(root, aShellBuild('19.3.1'), keys, now);
+  const other = await aProcess();
+  await other.origin.follow();
+  expect((await readRegistry(other.root, keys.verifying)).serial).toBe(3);
+  expect(await readFile(scriptOf(other.root, 'b'), 'utf8')).toBe('export const b = 1');
+  await Promise.all([origin, other.origin].map((one) => one.repair()));
+});
+
+test('a release that is lost in the bucket is stored again with the next change', async () => {
+  const one = await aProcess();
+  await publish(one.root, eggs('a'), keys, now);
+  stored.clear();
+  await publish(one.root, eggs('b'), keys, now);
+  const other = await aProcess();
+  await other.origin.repair();
+  const lost = { app: 'eggs', release: eggs('a').manifest.release };
+  expect([await isWhole(other.root, lost), warnings]).toEqual([true, []]);
+});
+
+test('a repair also brings back registries that are missing or damaged', async () => {
+  const { root, origin } = await aProcess();
+  await publish(root, eggs('a'), keys, now);
+  await publish(root, eggs('b'), keys, now);
+  await writeFile(releasePaths.registryCurrent(root), '{"cut');
+  await rm(releasePaths.registrySerial(root, 1));
+  await origin.repair();
+  expect((await readRegistry(root, keys.verifying)).serial).toBe(2);
+  expect(JSON.parse(await readFile(releasePaths.registrySerial(root, 1), 'utf8'))).toBeTruthy();
+});
