@@ -37,6 +37,11 @@ test('each exhibit runs without a network after one visit, and any other address
     await page.goto(url + path);
     await expectRuns(page);
   }
+  await page.goto(url + CLOCKS);
+  await EXHIBITS[CLOCKS](page);
+  // A visitor who does something is measured where the site is reached, and nothing is requested for it here.
+  await page.mouse.move(20, 20);
+  await page.mouse.move(40, 40);
   await page.goto(`${url}/about?a=1`);
   await expect(page).toHaveURL(`${url}/offline?from=%2Fabout%3Fa%3D1`);
   await expect(page.getByRole('heading', { name: 'Ready to open' })).toBeVisible();

@@ -28,6 +28,13 @@ function setOf({ headers }: Response) {
   return serial === undefined ? undefined : { serial: Number(serial), isStable: rest === '' };
 }
 
+/** Without the token that its figures would be reported with: a kept document's speed is not the site's. */
+function withoutTiming(body: ArrayBuffer, { status, headers }: Response): Response {
+  const kept = new Headers(headers);
+  kept.delete('Server-Timing');
+  return new Response(body, { status, headers: kept });
+}
+
 /** Carries out what `step` decides. See decision 0101. */
 export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesData, pause }: WorkerPorts) {
   let state = EMPTY;
@@ -95,7 +102,7 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
       if ((await integrityOf(bytes)) !== files[address]) throw new Error(`${address} is not what the list says`);
       if (isDocument && response.headers.get(RELEASE_SET_HEADER) !== String(serial))
         throw new Error(`${address} is of another set`);
-      await cache.put(address, response);
+      await cache.put(address, isDocument ? withoutTiming(bytes, response) : response);
     }
     return { kept: { serial, set, pages: kept }, absent };
   }

@@ -1,4 +1,4 @@
-import { shortMessage, type LoadPhase, type PageOutcome, type PageReport } from '@site/contracts';
+import { PAGE_TOKEN, shortMessage, type LoadPhase, type PageOutcome, type PageReport } from '@site/contracts';
 
 /** Reports are batched for this long; what is left when the visitor leaves is sent then. */
 const SEND_AFTER_MS = 1_000;
@@ -113,6 +113,15 @@ type Landing = Release & { readonly path: string };
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 /**
+ * The token in the document's response. Browsers without `serverTiming` have none, some have it only over HTTPS, and a document that was kept
+ * for a visit without a network has none either: what measures it could not be loaded.
+ */
+function tokenOf({ performance }: Window): string | undefined {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.serverTiming?.find(({ name }) => name === PAGE_TOKEN)?.description;
+}
+
+/**
  * Reports how fast the first page was, as soon as the visitor leaves it. The code that measures is loaded when the visitor first does
  * something, so that no page waits for it.
  */
@@ -122,9 +131,11 @@ function reportsVitals(telemetry: Telemetry, window: Window, send: (address: str
   let end = () => {};
   const start = async () => {
     for (const sign of SIGNS) window.removeEventListener(sign, onSign);
+    const token = tokenOf(window);
+    if (!token) return;
     const { measureVitals } = await import('./vitals.ts');
     const first = landing;
-    if (first) end = measureVitals(window, (report) => send('/api/vitals', { ...first, ...report }));
+    if (first) end = measureVitals(window, token, (report) => send('/api/vitals', { ...first, ...report }));
   };
   // Without this code nothing is measured, and nothing else is missing.
   const onSign = () => landing && void start().catch(() => {});

@@ -1,5 +1,5 @@
 import { onCLS, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
-import { PAGE_TOKEN, type Device, type VitalsReport } from '@site/contracts';
+import type { Device, VitalsReport } from '@site/contracts';
 
 type Measured = Pick<VitalsReport, 'lcp' | 'inp' | 'cls' | 'ttfb'>;
 
@@ -11,23 +11,17 @@ function deviceOf({ matchMedia, screen }: Window): Device {
   return Math.min(screen.width, screen.height) < TABLET_SIDE ? 'phone' : 'tablet';
 }
 
-/** The token in the document's response; browsers without `serverTiming` have none, and some only over HTTPS. */
-function tokenOf({ performance }: Window): string | undefined {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.serverTiming?.find(({ name }) => name === PAGE_TOKEN)?.description;
-}
-
 /**
  * Measures the Core Web Vitals of this document. Loaded after the page, which needs none of it.
+ * @param token of the document's response
  * @param leave told once with the report's own part, when the visitor hides or leaves the document
  * @returns a function that ends the measurement earlier, when another page is opened in this document
  */
 export function measureVitals(
   window: Window,
+  token: string,
   leave: (report: Measured & Pick<VitalsReport, 'token' | 'device'>) => void,
 ): () => void {
-  const token = tokenOf(window);
-  if (!token) return () => {};
   const measured: { -readonly [Name in keyof Measured]: Measured[Name] } = { lcp: null, inp: null, cls: null, ttfb: null };
   // Every change is noted, because the page may be left for another one at any time.
   const options = { reportAllChanges: true };
