@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, ConsoleMessage } from '@playwright/test';
 import { stretchLoaderTimersOf } from '../loader-timers.ts';
 import type { Place } from './find-element.ts';
@@ -41,6 +42,10 @@ const REPAINT = `(() => {
     spot.remove();
   };
 })()`;
+
+/** How often a promise in WebKit's page is asked for its value. */
+const POLL_MS = 20;
+type Evaluation<T> = { readonly value: T } | { readonly error: string } | { readonly isPending: true };
 
 /** What all engines can do, whatever drives them. */
 export interface EngineDriver {
@@ -143,16 +148,29 @@ export function webKitDriver({ version, downloads, command, takeLog }: WebKitSes
     duration: 0,
     origin: 'viewport',
   });
+  const inPage = <T>(script: string) => command('POST', '/execute/sync', { script, args: [] }) as Promise<T>;
+  let evaluations = 0;
+  // Not by `/execute/async`: it does not respond if the document is left while a promise is pending.
   const evaluate = async <T>(expression: string): Promise<T> => {
-    const script = `
-      const done = arguments[arguments.length - 1];
-      (async () => (${expression}))().then(
-        (value) => done({ value: value ?? null }),
-        (error) => done({ error: String(error) }),
-      );`;
-    const result = (await command('POST', '/execute/async', { script, args: [] })) as { value: T } | { error: string };
-    if ('error' in result) throw new Error(result.error);
-    return result.value;
+    evaluations += 1;
+    let seen = await inPage<Evaluation<T>>(`
+      const value = ${expression};
+      if (typeof value?.then !== 'function') return { value: value ?? null };
+      globalThis.evaluations ??= [];
+      Promise.resolve(value).then(
+        (value) => { evaluations[${evaluations}] = { value: value ?? null }; },
+        (error) => { evaluations[${evaluations}] = { error: String(error) }; },
+      );
+      return { isPending: true };`);
+    while ('isPending' in seen) {
+      await delay(POLL_MS);
+      seen = await inPage(`
+        return globalThis.evaluations
+          ? (evaluations[${evaluations}] ?? { isPending: true })
+          : { error: 'The document was left before the value was there.' };`);
+    }
+    if ('error' in seen) throw new Error(seen.error);
+    return seen.value;
   };
   return {
     engine: `WebKit ${version}`,

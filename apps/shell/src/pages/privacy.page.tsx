@@ -34,7 +34,11 @@ export function PrivacyPage() {
             speed.
           </p>
         )}
-        <p>{analytics ? 'It sends two kinds of message:' : 'If one were set up, it would send two kinds of message:'}</p>
+        <p>
+          {analytics
+            ? 'It sends two kinds of message:'
+            : 'If such a service were set up, the site would send it two kinds of message:'}
+        </p>
         <dl className={`stack ${styles.list}`}>
           <div>
             <dt>Page view</dt>
