@@ -52,8 +52,9 @@ function changeSince(change: Change, since: string): LeadWords[] {
 }
 
 function yearWords(year: Change | null | undefined): LeadWords[] {
-  if (year) return changeSince(year, 'a year ago');
-  return [{ text: year === null ? 'no figure of a year ago' : 'a year ago: …' }];
+  // The full stop belongs to the last words: a text of its own would move when they change.
+  if (year) return changeSince(year, 'a year ago.');
+  return [{ text: year === null ? 'no figure of a year ago.' : 'a year ago: …' }];
 }
 
 /**
@@ -70,6 +71,6 @@ export function answerWords({ commodity }: PriceReader, price: WeekPrice, year: 
       { text: ` ${placeWords(price.place)}, in ${storeWords(price.stores)}: ` },
     ],
     [...(lastWeek ? changeSince(lastWeek, 'last week') : [{ text: 'not advertised last week' }]), { text: ', ' }],
-    [...yearWords(year), { text: '.' }],
+    yearWords(year),
   ];
 }

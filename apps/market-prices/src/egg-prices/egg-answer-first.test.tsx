@@ -65,7 +65,7 @@ test('the answer comes first: figure, change, stores, and the national ones if t
   await screen.findByRole('heading', { name: 'Report Information' });
   const answer = screen.getByRole('region', { name: 'Week of Sep 14, 2026' });
   expect(answer.textContent).toContain(
-    '$2.50 per dozen is this week’s advertised price of Large White, carton of 12, Conventional, Fresh across the country, in 900 stores: up $0.50 (+25.0%) on last week, a year ago: ….',
+    '$2.50 per dozen is this week’s advertised price of Large White, carton of 12, Conventional, Fresh across the country, in 900 stores: up $0.50 (+25.0%) on last week, a year ago: …',
   );
   expect(screen.getByRole('table', { name: /^This week by region: Large White/ })).toBeTruthy();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prices per' }), 'egg');
