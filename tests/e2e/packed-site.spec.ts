@@ -36,6 +36,8 @@ async function serve(folder: string, site: string): Promise<Served> {
     DATA_DIR: join(folder, 'data'),
     RELEASES_DIR: join(folder, 'releases'),
     USDA_SOURCE: 'sample',
+    // A busy machine delays the server for longer than a visitor would be kept waiting.
+    OVERLOAD_DELAY_MS: '60000',
   };
   const child = spawn(join(folder, 'bin/node'), ['site.mjs', 'serve'], { cwd: site, env });
   let text = '';

@@ -36,7 +36,7 @@ const Spark = memo(function Spark({ kind, record }: PastYearProps) {
   return (
     <Button
       ref={button}
-      look="quiet"
+      look="choice"
       className={styles.spark}
       aria-pressed={isShown}
       aria-label={`Chart: ${fullName(kind, record)}, ${place}`}
@@ -44,11 +44,11 @@ const Spark = memo(function Spark({ kind, record }: PastYearProps) {
     >
       {line && (
         <svg className={styles.line} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <path {...THIN_LINE} d={line.path} />
+          <path {...THIN_LINE} stroke="currentcolor" d={line.path} />
           <path {...THIN_LINE} stroke="var(--orange)" strokeLinecap="round" strokeWidth="6" d={line.last} />
         </svg>
       )}
-      {isShown ? 'In the chart' : 'Chart'}
+      Chart
     </Button>
   );
 });
