@@ -66,14 +66,19 @@ async function publishWith({ name, page, container }: ReleaseFault, { app, path 
   return liveRelease(app);
 }
 
+/** True once React has taken the element over: from then on a click does not load another document. */
+const isHydrated = (element: Element): boolean => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+
 /** Opens the page like a visitor in that moment; does not wait for it. */
 async function open(page: Page, path: string, moment: Moment): Promise<void> {
   if (moment === 'cold') {
     await page.goto(proxy.url + path, { waitUntil: 'commit' });
     return;
   }
-  await page.goto(`${proxy.url}/projects`);
+  // Not its load event: the picture on the release's card may never arrive.
+  await page.goto(`${proxy.url}/projects`, { waitUntil: 'commit' });
   const link = page.locator(`main a[href="${path}"]`).first();
+  await expect.poll(() => link.evaluate(isHydrated), 'the link is hydrated').toBe(true);
   await link.scrollIntoViewIfNeeded();
   if (moment === 'after a hover') {
     const warmed = page.waitForRequest(/\/r\/[^/]+\/[^/]+\/remoteEntry\.js$/);
@@ -99,7 +104,7 @@ async function expectMenuAndOthersToWork(page: Page, broken: Remote): Promise<vo
   for (const { path, shows } of isWhole ? others : others.slice(0, 1)) {
     await page.locator(`main a[href="${path}"]`).first().click();
     await expect(page.getByText(shows).first(), path).toBeVisible();
-    await page.goBack();
+    await page.goBack({ waitUntil: 'commit' });
   }
 }
 

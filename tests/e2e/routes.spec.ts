@@ -2,10 +2,11 @@ import { NOWHERE, pagesOf } from '../support/every-page.ts';
 import { REMOTES } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The routes of the specification, and three added by decisions. */
+/** The routes of the specification, and four added by decisions. */
 const ROUTES = [
   '/',
   '/about',
+  '/offline',
   '/portfolio',
   '/projects',
   '/projects/drafts',

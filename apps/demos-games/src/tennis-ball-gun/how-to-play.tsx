@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { GLADIATORS, HIT_DAMAGE, KINDS, type Kind } from '@site/sim/tennis-ball-gun';
 import styles from './tennis-ball-gun.module.css';
 
@@ -43,7 +44,7 @@ export function HowToPlay() {
       </dl>
       <ul className={`bare-list ${styles.kinds}`}>
         {KINDS.map((kind) => (
-          <li key={kind} style={{ color: LOOKS[kind].color }}>
+          <li key={kind} className={styles.tinted} style={{ '--tint': LOOKS[kind].color } as CSSProperties}>
             <span className={styles.shape} style={{ clipPath: LOOKS[kind].shape }} aria-hidden="true" />
             {LOOKS[kind].name}: {Math.ceil(GLADIATORS[kind].health / HIT_DAMAGE)} hits
             {GLADIATORS[kind].shield ? ', shield' : ''}

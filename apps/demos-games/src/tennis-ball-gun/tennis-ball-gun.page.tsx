@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type CSSProperties, type PointerEvent } from 'react';
 import { dayOf } from '@site/contracts';
 import { useHost, useMotionPaused } from '@site/host';
 import { readScenario, useFrameLoop } from '@site/stage';
@@ -185,7 +185,11 @@ export function Component() {
         </div>
         <dl className={`line gap-5 ${styles.counters}`}>
           {COUNTERS.map(([name, color]) => (
-            <div key={name} className={`stack gap-0 ${styles.counter}`} style={{ color }}>
+            <div
+              key={name}
+              className={`stack gap-0 ${styles.counter} ${styles.tinted}`}
+              style={{ '--tint': color } as CSSProperties}
+            >
               <dt>{name.toUpperCase()}</dt>
               <dd {...readouts.place(name)}>{name === 'wave' ? 1 : 0}</dd>
             </div>
