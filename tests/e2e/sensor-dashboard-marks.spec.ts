@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { ALL, card, openShakingByClock, PLACE, SHAKE_INTERVAL } from '../support/dashboard.ts';
+import { ALL, card, openShakingByClock, picture, PLACE, SHAKE_INTERVAL } from '../support/dashboard.ts';
 import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ALL, geolocation: PLACE });
@@ -25,11 +25,20 @@ test('a mark is shown on the chart, in its CSV and PNG, and in the recording', a
   await recorder.getByRole('button', { name: 'Stop recording' }).click();
 
   const chart = card(page, 'accelerometer');
+  // A chart is drawn while it is in view, and paused as it was last drawn.
+  await chart.scrollIntoViewIfNeeded();
+  const canvas = chart.locator('canvas');
+  const drawn = await picture(canvas);
+  const drawnLater = async () => {
+    await page.clock.runFor(SHAKE_INTERVAL);
+    return picture(canvas);
+  };
+  await expect.poll(drawnLater).not.toBe(drawn);
   await chart.getByRole('button', { name: 'Pause the Accelerometer chart' }).click();
   const png = await downloadBy(page, chart.getByRole('button', { name: 'Save PNG of the Accelerometer chart' }));
   expect(png.name).toBe('accelerometer-chart.png');
   // The pixels on the screen, with an opaque background.
-  const differing = await chart.locator('canvas').evaluate(
+  const differing = await canvas.evaluate(
     async (canvas: HTMLCanvasElement, bytes) => {
       const saved = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
       const [seen, read] = [canvas, saved].map((image) => {
