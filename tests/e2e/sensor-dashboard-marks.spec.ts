@@ -27,18 +27,18 @@ test('a mark is shown on the chart, in its CSV and PNG, and in the recording', a
   const chart = card(page, 'accelerometer');
   // A chart is drawn while it is in view, and paused as it was last drawn.
   await chart.scrollIntoViewIfNeeded();
-  const canvas = chart.locator('canvas');
-  const drawn = await picture(canvas);
+  const surface = chart.locator('canvas');
+  const drawn = await picture(surface);
   const drawnLater = async () => {
     await page.clock.runFor(SHAKE_INTERVAL);
-    return picture(canvas);
+    return picture(surface);
   };
   await expect.poll(drawnLater).not.toBe(drawn);
   await chart.getByRole('button', { name: 'Pause the Accelerometer chart' }).click();
   const png = await downloadBy(page, chart.getByRole('button', { name: 'Save PNG of the Accelerometer chart' }));
   expect(png.name).toBe('accelerometer-chart.png');
   // The pixels on the screen, with an opaque background.
-  const differing = await canvas.evaluate(
+  const differing = await surface.evaluate(
     async (canvas: HTMLCanvasElement, bytes) => {
       const saved = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
       const [seen, read] = [canvas, saved].map((image) => {
