@@ -29,15 +29,20 @@ export async function publishBuilt(folder, apps = frontEnds()) {
 
 /**
  * @param apps what is published: everything, unless told otherwise
+ * @param settings further settings of the server
  * @throws Refusal when something is not built
  */
-export async function startBuiltSite(apps = frontEnds()) {
+export async function startBuiltSite(apps = frontEnds(), settings = {}) {
   const { startServer } = await import('../apps/api/dist/start-server.js');
   mkdirSync(resolve(root, 'tmp'), { recursive: true });
   const folder = mkdtempSync(resolve(root, 'tmp/built-site-'));
   const env = { ...(await publishBuilt(folder, apps)), DATA_DIR: join(folder, 'data') };
   const { migrateSite } = await import('../apps/api/dist/commands/migrate.command.js');
   await migrateSite(env);
-  const server = await startServer({ ...env, PORT: '0', USDA_SOURCE: 'sample', LOG_LEVEL: 'silent' });
-  return { url: server.url, close: () => server.close().then(() => rmSync(folder, { recursive: true })) };
+  const server = await startServer({ ...env, PORT: '0', USDA_SOURCE: 'sample', LOG_LEVEL: 'silent', ...settings });
+  return {
+    url: server.url,
+    signingKey: env.RELEASE_SIGNING_KEY,
+    close: () => server.close().then(() => rmSync(folder, { recursive: true })),
+  };
 }

@@ -19,6 +19,7 @@ const BENCHES = [
   'history',
   'gallery',
   'busy',
+  'releases',
   'start',
 ];
 

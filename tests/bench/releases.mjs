@@ -1,0 +1,170 @@
+// What a release over the network sends and how long visitors wait for it: one page of a remote with one changed text, built by Vite, and
+// released to a site on this machine. Its peer is the whole build as one compressed archive, sent by one PUT to a bare Node server.
+// `npm run bench -- releases`, after a build.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect, createServer as createLine } from 'node:net';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'vite';
+import { startBuiltSite } from '../../tools/built-site.mjs';
+import { median, report, row } from './rows.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+process.chdir(ROOT);
+const { main } = await import('../../libs/releases/dist/index.js');
+
+const APP = 'demos-games';
+const CHANGED = join('src', 'tennis-ball-gun', 'how-to-play.tsx');
+const TEXT = 'Gladiators climb down.';
+const TURNS = 5;
+const GOALS = { changed: 1.2, compressed: 2, releaseMs: 2_000, rollbackMs: 1_000 };
+
+mkdirSync('tmp', { recursive: true });
+const folder = mkdtempSync(resolve('tmp', 'bench-releases-'));
+
+/** The remote as its team would build it after changing one sentence. @returns the build's folder */
+async function changedBuild(turn) {
+  const outDir = join(folder, `build-${turn}`);
+  const change = {
+    name: 'a changed sentence',
+    enforce: 'pre',
+    transform: (code, id) => (id.endsWith(CHANGED) ? code.replace(TEXT, `Gladiators climb down, ${turn}.`) : null),
+  };
+  const root = join(ROOT, 'apps', APP);
+  process.chdir(root);
+  try {
+    await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error', plugins: [change], build: { outDir } });
+  } finally {
+    process.chdir(ROOT);
+  }
+  return outDir;
+}
+
+const filesIn = (at) => readdirSync(at, { recursive: true }).filter((name) => statSync(join(at, name)).isFile());
+
+/** Bytes of the files whose content is new: as they are, and each compressed if that makes it smaller, as the site stores and serves them. */
+function changedBytes(next, before) {
+  const known = new Set(filesIn(before).map((name) => readFileSync(join(before, name), 'base64')));
+  const changed = filesIn(next).filter((name) => !known.has(readFileSync(join(next, name), 'base64')));
+  const contents = changed.map((name) => readFileSync(join(next, name)));
+  const sum = (sizes) => sizes.reduce((total, size) => total + size, 0);
+  return {
+    plain: sum(contents.map(({ length }) => length)),
+    compressed: sum(contents.map((content) => Math.min(content.length, brotliCompressSync(content).length))),
+  };
+}
+
+/** A line that counts what is sent to the site, with all headers. */
+async function countingLine() {
+  let sent = 0;
+  let target = 0;
+  const line = createLine((client) => {
+    const server = connect(target, 'localhost');
+    client.on('data', (bytes) => (sent += bytes.length));
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ]) {
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+    }
+  });
+  await new Promise((done) => line.listen(0, 'localhost', done));
+  return {
+    url: `http://localhost:${line.address().port}`,
+    leadTo: (url) => (target = Number(new URL(url).port)),
+    sent: () => sent,
+    close: () => line.close(),
+  };
+}
+
+async function site(words, env) {
+  const said = [];
+  const { log, error } = console;
+  console.log = console.error = (text) => said.push(text);
+  const code = await main(words, env).finally(() => Object.assign(console, { log, error }));
+  if (code !== 0) throw new Error(said.join('\n'));
+}
+
+const serialOf = async (url) => Number((await fetch(url)).headers.get('x-release-set'));
+
+/** Milliseconds until a document of the site shows what the command did. */
+async function visibleAfter(url, work) {
+  const before = await serialOf(url);
+  const start = performance.now();
+  await work();
+  while ((await serialOf(url)) === before);
+  return performance.now() - start;
+}
+
+/** Packs the build and sends it to a server that keeps nothing. */
+async function sendWhole(at) {
+  const server = createServer((request, response) => request.resume().on('end', () => response.end()));
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const start = performance.now();
+  const archive = spawnSync('tar', ['-czf', '-', '-C', at, '.'], { maxBuffer: 1e8 }).stdout;
+  await fetch(`http://127.0.0.1:${server.address().port}`, { method: 'PUT', body: archive });
+  const ms = performance.now() - start;
+  server.close();
+  return { bytes: archive.length, ms };
+}
+
+const line = await countingLine();
+const built = await startBuiltSite(undefined, { PUBLIC_ORIGIN: line.url });
+line.leadTo(built.url);
+const env = { RELEASE_SIGNING_KEY: built.signingKey };
+const found = { sent: [], changed: [], compressed: [], release: [], rollback: [], whole: [], wholeMs: [] };
+let before = join(ROOT, 'apps', APP, 'dist');
+for (let turn = 1; turn <= TURNS; turn += 1) {
+  const next = await changedBuild(turn);
+  const { plain, compressed } = changedBytes(next, before);
+  found.changed.push(plain);
+  found.compressed.push(compressed);
+  const sentBefore = line.sent();
+  found.release.push(await visibleAfter(built.url, () => site(['release', APP, '--from', next, '--to', line.url], env)));
+  found.sent.push(line.sent() - sentBefore);
+  found.rollback.push(await visibleAfter(built.url, () => site(['rollback', APP, '--to', line.url], env)));
+  const whole = await sendWhole(next);
+  found.whole.push(whole.bytes);
+  found.wholeMs.push(whole.ms);
+  before = next;
+}
+line.close();
+await built.close();
+rmSync(folder, { recursive: true });
+
+const mid = Object.fromEntries(Object.entries(found).map(([name, figures]) => [name, median(figures)]));
+const archive = 'the whole build as one archive';
+const sent = (peer, peers, times) =>
+  row({
+    what: 'a small change: bytes sent',
+    ours: mid.sent,
+    unit: 'bytes',
+    peer,
+    peers,
+    goal: times === 1 ? 'less' : `less than ${times} times`,
+    ok: mid.sent < times * peers,
+  });
+report('releases', [
+  sent('its changed files', mid.changed, GOALS.changed),
+  sent('its changed files, compressed', mid.compressed, GOALS.compressed),
+  sent(archive, mid.whole, 1),
+  row({
+    what: 'release until it is visible',
+    ours: mid.release,
+    unit: 'ms',
+    peer: archive,
+    peers: mid.wholeMs,
+    goal: `under ${GOALS.releaseMs} ms`,
+    ok: mid.release < GOALS.releaseMs,
+  }),
+  row({
+    what: 'rollback until it is visible',
+    ours: mid.rollback,
+    unit: 'ms',
+    goal: `under ${GOALS.rollbackMs} ms`,
+    ok: mid.rollback < GOALS.rollbackMs,
+  }),
+]);
