@@ -8,6 +8,7 @@ import { JobEntity } from './jobs/job.entity.ts';
 import { RateHitEntity } from './rate-limit/rate-hit.entity.ts';
 import { ReleaseChangeEntity } from './releases/release-change.entity.ts';
 import { SettingEntity } from './secrets/setting.entity.ts';
+import { StartCountEntity } from './telemetry/shell-trial/start-count.entity.ts';
 import { ViewCountEntity } from './telemetry/view-count.entity.ts';
 import { VitalCountEntity } from './telemetry/vitals/vital-count.entity.ts';
 import { WithdrawalEntity } from './trials/withdrawal.entity.ts';
@@ -30,6 +31,7 @@ export const ENTITIES = [
   RateHitEntity,
   ReleaseChangeEntity,
   SettingEntity,
+  StartCountEntity,
   SubmissionEntity,
   UpstreamCopyEntity,
   ViewCountEntity,

@@ -9,7 +9,7 @@ import { NotStored } from '../http/not-stored.ts';
 import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts';
 import { OverrideLinks } from '../site/override-links.ts';
 import { SiteService } from '../site/site.service.ts';
-import { readBucket } from '../site/visitor-set.ts';
+import { VisitorBuckets } from '../site/visitor-buckets.ts';
 import { DraftCard, PasswordAnswer, PasswordAttemptBody, toDraftCard } from './auth-gate.dto.ts';
 import { AuthGateService } from './auth-gate.service.ts';
 import { DraftReadersOnly } from './draft.guard.ts';
@@ -23,6 +23,7 @@ export class AuthGateController {
     @Inject(AuthGateService) private readonly gate: Pick<AuthGateService, 'tryPassword' | 'close'>,
     @Inject(SiteService) private readonly site: Pick<SiteService, 'drafts'>,
     private readonly overrides: OverrideLinks,
+    private readonly buckets: VisitorBuckets,
     @Inject(Config) private readonly config: Pick<Config, 'isSecure'>,
   ) {}
 
@@ -53,7 +54,7 @@ export class AuthGateController {
   @ApiOkResponse({ standardSchema: DraftCard, isArray: true })
   @ApiProblems(401)
   async drafts(@Req() request: Request): Promise<ProjectCard[]> {
-    const drafts = await this.site.drafts(readBucket(request, this.config.isSecure), this.overrides.read(request));
+    const drafts = await this.site.drafts(this.buckets.read(request), this.overrides.read(request));
     return drafts.map(toDraftCard);
   }
 

@@ -12,6 +12,7 @@ import { CreateAlert1794400000000 } from './migrations/1794400000000-create-aler
 import { CreateReleaseChange1794500000000 } from './migrations/1794500000000-create-release-change.ts';
 import { CreateVitalCount1794600000000 } from './migrations/1794600000000-create-vital-count.ts';
 import { JudgeFailures1794700000000 } from './migrations/1794700000000-judge-failures.ts';
+import { CreateStartCount1794900000000 } from './migrations/1794900000000-create-start-count.ts';
 
 /**
  * In order. The previous release may still be running during a migration, so migrations only add; what becomes unused is dropped by a
@@ -32,6 +33,7 @@ export const MIGRATIONS = [
   CreateReleaseChange1794500000000,
   CreateVitalCount1794600000000,
   JudgeFailures1794700000000,
+  CreateStartCount1794900000000,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { registryEntry } from '@site/contracts';
+import { canaryAppOf } from '@site/releases';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 import { LiveRegistry, type LiveSite } from './live-registry.ts';
 
@@ -13,6 +14,14 @@ export interface Trial {
   readonly maxErrorRate: number;
   /** False if it can only be reached by an override link. */
   readonly hasVisitors: boolean;
+}
+
+/** The shell of a visitor while another shell is on trial. */
+export interface TriedShell {
+  /** The one on trial, or the stable one that it is compared with. */
+  readonly release: string;
+  /** Serial of the registry that started the trial. */
+  readonly trial: number;
 }
 
 /** Which releases are currently on trial, and which pages belong to the site. */
@@ -45,6 +54,20 @@ export class LiveTrials {
       if (canary && canary.buckets.length > 0 && !this.withdrawn.has(app, canary)) return true;
     }
     return false;
+  }
+
+  /**
+   * The visitor's shell, if one is on trial. Undefined for visitors of another canary too: its failures would be compared with those of the
+   * shell on trial.
+   * @param bucket null for a visitor who has none
+   */
+  async shellOf(bucket: number | null): Promise<TriedShell | undefined> {
+    const { apps } = (await this.live.current()).registry;
+    const { stable, canary } = apps['shell'] ?? {};
+    if (!stable || !canary || canary.buckets.length === 0 || this.withdrawn.has('shell', canary)) return undefined;
+    const app = bucket === null ? undefined : canaryAppOf(apps, bucket);
+    if (app !== undefined && app !== 'shell') return undefined;
+    return { release: app === 'shell' ? canary.release : stable.release, trial: canary.since };
   }
 
   /** The trial of a release that visitors may have: 0 for a stable one or its predecessor, undefined for any other. */

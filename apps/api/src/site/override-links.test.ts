@@ -15,10 +15,12 @@ import { AuthGateController } from '../auth-gate/auth-gate.controller.ts';
 import { Config } from '../config/config.ts';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
-import { aReleaseFolder } from '../test-support/a-release-folder.ts';
-import { aTrial, EGGS_STABLE, EGGS_TRIED, type Trial } from '../test-support/a-trial.ts';
+import { aReleaseFolder, type Trial } from '../test-support/a-release-folder.ts';
+import { aTrial, EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { LiveTrials } from './live-trials.ts';
 import { OverrideLinks } from './override-links.ts';
 import { SiteService } from './site.service.ts';
+import { VisitorBuckets } from './visitor-buckets.ts';
 
 const SITE = 'https://site.example';
 const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
@@ -69,7 +71,13 @@ test('with the cookie the release is shown, and the document names it and must n
 
 test('with the cookie the drafts are those of that release', async () => {
   const gate = { tryPassword: () => Promise.resolve(null), isOpen: () => Promise.resolve(true), close: () => Promise.resolve() };
-  const drafts = new AuthGateController(gate, api.get(SiteService), api.get(OverrideLinks), api.get(Config));
+  const drafts = new AuthGateController(
+    gate,
+    api.get(SiteService),
+    api.get(OverrideLinks),
+    new VisitorBuckets(api.get(Config), api.get(LiveTrials)),
+    api.get(Config),
+  );
   const titles = async (cookie: string) => (await drafts.drafts({ headers: { cookie } } as Request)).map(({ title }) => title);
   expect(await titles(`__Host-override=${await token()}`)).toEqual([EGGS_TRIED]);
   expect(await titles(`__Host-${trial.cookie}`)).toEqual([EGGS_TRIED]);

@@ -8,8 +8,10 @@ import { OverrideLinks } from './override-links.ts';
 import { OverrideTokens } from './override-tokens.ts';
 import { PageTokens } from './page-tokens.ts';
 import { ReadyPages } from './ready-pages.ts';
+import { SentDocuments } from './sent-documents.ts';
 import { SiteService } from './site.service.ts';
 import { VerificationBudget } from './verification-budget.ts';
+import { VisitorBuckets } from './visitor-buckets.ts';
 import { VisitorReleases } from './visitor-releases.ts';
 
 /** Live releases and visitors' overrides for other modules, without the pages' route, which must come after all others. */
@@ -19,7 +21,9 @@ import { VisitorReleases } from './visitor-releases.ts';
     KnownAddresses,
     LiveRegistry,
     LiveTrials,
+    VisitorBuckets,
     VisitorReleases,
+    SentDocuments,
     SiteService,
     PageTokens,
     ReadyPages,
@@ -27,6 +31,6 @@ import { VisitorReleases } from './visitor-releases.ts';
     OverrideLinks,
     VerificationBudget,
   ],
-  exports: [KnownAddresses, LiveRegistry, LiveTrials, SiteService, OverrideLinks, PageTokens],
+  exports: [KnownAddresses, LiveRegistry, LiveTrials, SiteService, OverrideLinks, PageTokens, SentDocuments, VisitorBuckets],
 })
 export class SiteSnapshotModule {}

@@ -2,17 +2,16 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Override } from '@site/releases';
 import type { Request, Response } from 'express';
-import { Config } from '../config/config.ts';
 import { Public } from '../http/access.ts';
 import { sendMissingFile } from '../http/missing-file.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { TakesAnything } from '../http/undeclared.guard.ts';
-import { LiveTrials } from './live-trials.ts';
 import { OverrideLinks } from './override-links.ts';
 import { PageTokens } from './page-tokens.ts';
 import { sendPage } from './send-page.ts';
+import { SentDocuments } from './sent-documents.ts';
 import { SiteService } from './site.service.ts';
-import { drawBucket, readBucket } from './visitor-set.ts';
+import { VisitorBuckets } from './visitor-buckets.ts';
 
 /** A path as a file name; undefined if it cannot be one. */
 function fileNamed(path: string): string | undefined {
@@ -29,10 +28,10 @@ function fileNamed(path: string): string | undefined {
 export class SiteController {
   constructor(
     private readonly site: SiteService,
-    private readonly trials: LiveTrials,
+    private readonly buckets: VisitorBuckets,
     private readonly overrides: OverrideLinks,
     private readonly tokens: PageTokens,
-    private readonly config: Config,
+    private readonly sent: SentDocuments,
   ) {}
 
   @Get('{*path}')
@@ -41,7 +40,7 @@ export class SiteController {
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { path } = request;
     const overrides = this.overrides.read(request);
-    const isTrying = await this.trials.haveVisitors();
+    const isTrying = await this.buckets.matter();
     const isOwn = isTrying || overrides.length > 0;
     // A missing file is not a page: a script request that gets HTML fails in confusing ways.
     const name = fileNamed(path) ?? path;
@@ -50,8 +49,7 @@ export class SiteController {
       this.overrides.follow(request, response);
       return;
     }
-    const bucket =
-      readBucket(request, this.config.isSecure) ?? (isTrying ? drawBucket(request, response, this.config.isSecure) : null);
+    const bucket = this.buckets.read(request) ?? (isTrying ? this.buckets.draw(request, response) : null);
     const page = await this.site.page(path, bucket, overrides, request.originalUrl.split('?')[1]);
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
       const bare = path.replace(/\/+$/, '');
@@ -67,6 +65,7 @@ export class SiteController {
       response.set('Cache-Control', 'no-store').redirect(308, successor);
       return;
     }
+    if (isTrying && page.status === 200 && overrides.length === 0) await this.sent.tell(request, bucket);
     sendPage(request, response, { requestId: requestIdOf(response), pageToken: this.tokens.header() }, page, isOwn);
   }
 
@@ -78,7 +77,7 @@ export class SiteController {
     request: Request,
     response: Response,
   ): Promise<void> {
-    const own = await this.site.ownFile(name, readBucket(request, this.config.isSecure), overrides);
+    const own = await this.site.ownFile(name, this.buckets.read(request), overrides);
     if (own) {
       if (isOwn) response.vary('Cookie');
       // The address stays, the file behind it may change with a release.

@@ -22,8 +22,8 @@ const LIKELY = 1.64;
 
 export const errorRate = ({ views, failures }: ViewTotals): number => (views === 0 ? 0 : Math.min(1, failures / views));
 
-/** Bound of the Wilson score interval for the true rate at this many standard errors; it also holds for few views. */
-function rateAt(totals: ViewTotals, errors: number): number {
+/** Bound of the Wilson score interval for the true rate of failures at this many standard errors; it also holds for few views. */
+export function rateAt(totals: ViewTotals, errors: number): number {
   const { views } = totals;
   if (views === 0) return 0;
   const rate = errorRate(totals);

@@ -4,6 +4,9 @@ import type { Trial } from '../site/live-trials.ts';
 import { compareSpeed, isSlower } from './vitals/speed-judge.ts';
 import { SCALES, textOf } from './vitals/vital.ts';
 import { VitalsRepository } from './vitals/vitals.repository.ts';
+import { MAX_INVENTING } from './report-admission.ts';
+import { StartCountRepository } from './shell-trial/start-count.repository.ts';
+import { startsTooRarely } from './shell-trial/start-judge.ts';
 import { errorRate, mustWithdraw } from './canary-judge.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
 
@@ -13,25 +16,37 @@ const JUDGED_VITALS = ['lcp', 'inp'] as const;
 
 const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
 
-/** Compares a canary with the stable release, by their failures and their speed. */
+/** Compares a canary with the stable release: their failures, their speed and, of a shell, whether it starts. */
 @Injectable()
 export class CanaryVerdict {
   constructor(
     private readonly views: TelemetryRepository,
     private readonly vitals: VitalsRepository,
+    private readonly starts: StartCountRepository,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   /** Why a canary must be withdrawn; undefined if it need not be. */
   async reasonAgainst(trial: Trial): Promise<string | undefined> {
-    return (await this.failures(trial)) ?? (await this.slowness(trial));
+    return (await this.failures(trial)) ?? (await this.silence(trial)) ?? (await this.slowness(trial));
   }
 
   private async failures({ app, release, stable, since, maxErrorRate }: Trial): Promise<string | undefined> {
     const tried = await this.views.totals(app, release, since, 0);
-    const others = await this.views.totals(app, stable, 0, this.clock.now().getTime() - DAY_MS);
+    // A shell is judged by all pages, whose remotes may have changed since yesterday: see shell-trial.
+    const others = await (app === 'shell'
+      ? this.views.totals(app, stable, since, 0)
+      : this.views.totals(app, stable, 0, this.clock.now().getTime() - DAY_MS));
     if (!mustWithdraw(tried, others, maxErrorRate)) return undefined;
     return `${tried.failures} of ${tried.views} page views failed (${percent(errorRate(tried))}); allowed are ${percent(maxErrorRate)}, the stable release has ${percent(errorRate(others))}`;
+  }
+
+  private async silence({ app, release, stable, since }: Trial): Promise<string | undefined> {
+    if (app !== 'shell') return undefined;
+    const tried = await this.starts.totals(release, since);
+    const others = await this.starts.totals(stable, since);
+    if (!startsTooRarely(tried, others, MAX_INVENTING * Math.ceil(tried.hours / 24))) return undefined;
+    return `${tried.starts} of ${tried.documents} documents started, which is known by their reports; with the stable release, ${others.starts} of ${others.documents} did`;
   }
 
   private daysSince(ms: number): number {

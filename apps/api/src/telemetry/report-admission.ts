@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PageReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { isPrivateNetwork } from '../rate-limit/client-address.ts';
-import { LiveTrials } from '../site/live-trials.ts';
+import { LiveTrials, type TriedShell } from '../site/live-trials.ts';
 
 const WINDOW_MS = 86_400_000;
 /** Measured visits of one release that one network may report in a day: a canary is also judged by them. */
@@ -11,7 +11,7 @@ export const MAX_MEASURED = 5;
 const MAX_SHOWN = 60;
 const MAX_FAILURES = 3;
 /** The failures of this many networks a day may all be invented: a canary is judged by those of the others. */
-const MAX_INVENTING = 2;
+export const MAX_INVENTING = 2;
 const MAX_REMEMBERED = 100_000;
 
 /** A view of a page of a release; without an outcome, its measurements. */
@@ -43,8 +43,21 @@ export class ReportAdmission {
     const trial = await this.trials.trialOf(app, release);
     // Reports of tabs older than all previous releases are ignored.
     if (trial === undefined || !(await this.trials.hasPage(app, path))) return undefined;
+    return this.limit(network, `${app} ${release} ${trial}`, outcome, trial);
+  }
+
+  /** The same for the visitor's shell, which any page may break, while a shell is on trial. */
+  async admitForShell(
+    network: string,
+    { release, trial }: TriedShell,
+    { path, outcome }: Pick<PageReport, 'path' | 'outcome'>,
+  ): Promise<Admitted | undefined> {
+    if (!(await this.trials.hasPage('shell', path))) return undefined;
+    return this.limit(network, `shell ${release} ${trial}`, outcome, trial);
+  }
+
+  private limit(network: string, name: string, outcome: ViewReport['outcome'], trial: number): Admitted | undefined {
     this.forgetYesterday();
-    const name = `${app} ${release}`;
     // Nobody elsewhere can send from a private network, and all visitors of a small site may be in one.
     const isPrivate = isPrivateNetwork(network);
     if (outcome === undefined) {

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../clock.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
+import { StartCountRepository } from './shell-trial/start-count.repository.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
 import { VitalsRepository } from './vitals/vitals.repository.ts';
 
@@ -13,6 +14,7 @@ export class TelemetryRetention implements OnModuleInit {
   constructor(
     private readonly views: TelemetryRepository,
     private readonly vitals: VitalsRepository,
+    private readonly starts: StartCountRepository,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle'>,
   ) {}
@@ -25,5 +27,6 @@ export class TelemetryRetention implements OnModuleInit {
     const before = this.clock.now().getTime() - KEEP_DAYS * DAY_MS;
     await this.views.forgetBefore(before);
     await this.vitals.forgetBefore(before);
+    await this.starts.forgetBefore(before);
   }
 }

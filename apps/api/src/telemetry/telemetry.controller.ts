@@ -7,8 +7,10 @@ import { ApiProblems } from '../http/api-schema.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { truncatedNetwork } from '../rate-limit/client-address.ts';
 import { OverrideLinks } from '../site/override-links.ts';
+import { VisitorBuckets } from '../site/visitor-buckets.ts';
 import { ReportPace } from './report-pace.ts';
 import { PageReportsBody } from './telemetry.dto.ts';
+import { ShellStarts } from './shell-trial/shell-starts.ts';
 import { TelemetryService } from './telemetry.service.ts';
 
 @ApiTags('operations')
@@ -19,6 +21,8 @@ export class TelemetryController {
     private readonly telemetry: TelemetryService,
     private readonly pace: ReportPace,
     private readonly overrides: OverrideLinks,
+    private readonly buckets: VisitorBuckets,
+    private readonly starts: ShellStarts,
   ) {}
 
   @Post('telemetry')
@@ -30,6 +34,10 @@ export class TelemetryController {
   async report(@Body({ schema: PageReportsBody }) { reports }: PageReports, @Req() request: Request): Promise<void> {
     this.pace.require(request, reports.length);
     // A visitor with an override link tests alone: three debugger breakpoints must not end everyone's trial.
-    if (this.overrides.read(request).length === 0) await this.telemetry.count(reports, truncatedNetwork(request));
+    if (this.overrides.read(request).length > 0) return;
+    const network = truncatedNetwork(request);
+    const shell = await this.buckets.shellOf(request);
+    if (shell) this.starts.reported(network, shell);
+    await this.telemetry.count(reports, network, shell);
   }
 }

@@ -12,6 +12,9 @@ import { RegistryMetrics } from './registry-metrics.ts';
 import { ReleaseHealth } from './release-health.ts';
 import { ReportAdmission } from './report-admission.ts';
 import { ReportPace } from './report-pace.ts';
+import { ShellStarts } from './shell-trial/shell-starts.ts';
+import { StartCountEntity } from './shell-trial/start-count.entity.ts';
+import { StartCountRepository } from './shell-trial/start-count.repository.ts';
 import { TelemetryController } from './telemetry.controller.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
 import { TelemetryService } from './telemetry.service.ts';
@@ -20,7 +23,13 @@ import { TelemetryRetention } from './telemetry-retention.ts';
 import { ViewCountEntity } from './view-count.entity.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ViewCountEntity]), OpsModule, TrialsModule, SiteSnapshotModule, VitalsStoreModule],
+  imports: [
+    TypeOrmModule.forFeature([ViewCountEntity, StartCountEntity]),
+    OpsModule,
+    TrialsModule,
+    SiteSnapshotModule,
+    VitalsStoreModule,
+  ],
   controllers: [TelemetryController, OwnerController],
   providers: [
     TelemetryService,
@@ -34,6 +43,8 @@ import { ViewCountEntity } from './view-count.entity.ts';
     CanaryVerdict,
     CanaryAlerts,
     RegistryMetrics,
+    ShellStarts,
+    StartCountRepository,
   ],
   exports: [JudgedCounts, ReportAdmission, ReportPace],
 })

@@ -1,10 +1,10 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Registry, ShellRelease } from '@site/contracts';
-import { integrityOf, parseSigningKey, parseVerifyingKey, releasePaths, startCanary } from '@site/releases';
+import { VISITOR_BUCKETS, type Registry, type ShellRelease } from '@site/contracts';
+import { integrityOf, parseSigningKey, parseVerifyingKey, readRegistry, releasePaths, startCanary } from '@site/releases';
 
-const RELEASE = '1.0.0-0123456789ab';
+export const SHELL_STABLE = '1.0.0-0123456789ab';
 const ENTRY = 'export {};';
 const SERVER_MODULE = `
 export const shellPages = [{ path: '/', title: 'Home', description: 'Home', indexable: true }];
@@ -58,27 +58,50 @@ function aShell(release: string, { pictures = {}, beforeEachPage = '', developme
   return { manifest, texts, serverModule };
 }
 
-/** Starts a canary of a shell for the largest possible share of visitors. */
-export async function aTriedShell(root: string, signingKey: string, release: string, options: ShellOptions): Promise<void> {
+export interface Trial {
+  /** Serial of the registry that started it. */
+  readonly since: number;
+  /** Cookie of a visitor who sees it. */
+  readonly cookie: string;
+  /** Cookie of a visitor who does not. */
+  readonly otherCookie: string;
+}
+
+export function trialOf({ apps }: Registry, app: string, since: number): Trial {
+  const ranges = apps[app]?.canary?.buckets ?? [];
+  const buckets = Array.from({ length: VISITOR_BUCKETS }, (_, bucket) => bucket);
+  const isIn = (bucket: number) => ranges.some(([from, to]) => bucket >= from && bucket < to);
+  return { since, cookie: `set=${buckets.find(isIn)}`, otherCookie: `set=${buckets.find((bucket) => !isIn(bucket))}` };
+}
+
+/** Starts a canary of a shell, without a share for the largest possible one. */
+export async function aTriedShell(
+  root: string,
+  signingKey: string,
+  release: string,
+  options: ShellOptions,
+  share = 1,
+): Promise<Trial> {
   const { manifest, texts, serverModule } = aShell(release, options);
   const files = Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text), integrity: integrityOf(text) }));
   const build = { manifest, files, privateFiles: { 'server.mjs': serverModule } };
   const keys = { signing: parseSigningKey(signingKey), verifying: parseVerifyingKey(signingKey) };
-  await startCanary(root, build, { share: 1, maxErrorRate: 0.02 }, keys, new Date('2026-11-20T00:00:00.000Z'));
+  const { serial } = await startCanary(root, build, { share, maxErrorRate: 0.02 }, keys, new Date('2026-11-20T00:00:00.000Z'));
+  return trialOf(await readRegistry(root, keys.verifying), 'shell', serial);
 }
 
 /** Releases the smallest possible shell. */
 export async function aReleaseFolder(root: string, signingKey: string, options: ShellOptions = {}): Promise<void> {
-  const { manifest, texts, serverModule } = aShell(RELEASE, options);
+  const { manifest, texts, serverModule } = aShell(SHELL_STABLE, options);
   const manifestText = JSON.stringify(manifest);
-  const folder = releasePaths.release(root, 'shell', RELEASE);
+  const folder = releasePaths.release(root, 'shell', SHELL_STABLE);
   for (const [path, text] of Object.entries({ ...texts, 'server.mjs': serverModule })) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  await writeFile(releasePaths.manifest(root, 'shell', RELEASE), manifestText);
+  await writeFile(releasePaths.manifest(root, 'shell', SHELL_STABLE), manifestText);
 
-  const stable = { release: RELEASE, manifestIntegrity: integrityOf(manifestText) };
+  const stable = { release: SHELL_STABLE, manifestIntegrity: integrityOf(manifestText) };
   const registry: Registry = {
     schema: 1,
     serial: 1,

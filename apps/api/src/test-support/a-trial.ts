@@ -1,5 +1,6 @@
 import type { RemoteRelease } from '@site/contracts';
 import { integrityOf, parseSigningKey, parseVerifyingKey, publish, readRegistry, startCanary } from '@site/releases';
+import { trialOf, type Trial } from './a-release-folder.ts';
 
 export const EGGS_STABLE = '1.0.0-aaaaaaaaaaaa';
 export const EGGS_TRIED = '1.0.0-bbbbbbbbbbbb';
@@ -45,15 +46,6 @@ function aRemote(release: string, paths = ['/projects/eggs']) {
   return { manifest, files, privateFiles: { 'private.json': JSON.stringify({ drafts: [{ ...DRAFT, title: release }] }) } };
 }
 
-export interface Trial {
-  /** Serial of the registry that started it. */
-  readonly since: number;
-  /** Cookie of a visitor who sees it. */
-  readonly cookie: string;
-  /** Cookie of a visitor who does not. */
-  readonly otherCookie: string;
-}
-
 const keysOf = (signingKey: string) => ({ signing: parseSigningKey(signingKey), verifying: parseVerifyingKey(signingKey) });
 
 /** Makes a release of eggs live. */
@@ -67,6 +59,5 @@ export async function aTrial(root: string, signingKey: string): Promise<Trial> {
   const now = new Date('2026-11-20T00:00:00.000Z');
   await publish(root, aRemote(EGGS_STABLE), keys, now);
   const { serial } = await startCanary(root, aRemote(EGGS_TRIED), { share: 0.05, maxErrorRate: 0.02 }, keys, now);
-  const [from = 0, to = 0] = (await readRegistry(root, keys.verifying)).apps['eggs']?.canary?.buckets[0] ?? [];
-  return { since: serial, cookie: `set=${from}`, otherCookie: `set=${to}` };
+  return trialOf(await readRegistry(root, keys.verifying), 'eggs', serial);
 }

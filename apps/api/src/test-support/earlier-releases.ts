@@ -166,4 +166,12 @@ export const TABLES: readonly TableOfReleases[] = [
        ON CONFLICT (hour, app, release, trial, path, device, vital, value_class) DO UPDATE SET views = vital_count.views + excluded.views`,
     ],
   },
+  {
+    table: 'start_count',
+    from: 'CreateStartCount1794900000000',
+    write: (n) => [
+      `INSERT INTO start_count (hour, release, trial, documents, starts) VALUES (1793000000000, '1.0.0-${n}', 3, 1, 1)
+       ON CONFLICT (hour, release, trial) DO UPDATE SET starts = start_count.starts + excluded.starts`,
+    ],
+  },
 ];

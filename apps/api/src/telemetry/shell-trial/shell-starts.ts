@@ -1,0 +1,96 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Logger } from 'pino';
+import { Clock } from '../../clock.ts';
+import { CountBatch } from '../../count-batch.ts';
+import { LOGGER } from '../../http/logger.ts';
+import { isPrivateNetwork, truncatedNetwork } from '../../rate-limit/client-address.ts';
+import type { TriedShell } from '../../site/live-trials.ts';
+import { SentDocuments } from '../../site/sent-documents.ts';
+import { JudgedCounts } from '../judged-counts.ts';
+import { MAX_COUNTS, StartCountRepository, type StartCount } from './start-count.repository.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A document that has not reported yet proves nothing: even on a slow network, the first report is sent sooner than this. */
+const REPORTS_WITHIN_MS = 60_000;
+/** All visitors of a small site may be in one private network, and nobody on the internet can send from it. */
+const MAX_PRIVATE = 60;
+const MAX_REMEMBERED = 100_000;
+
+/** Only visitors who are counted can report: those who object to it must not look like a shell that does not start. */
+function isCounted(request: Request): boolean {
+  const isNavigation = request.get('Sec-Fetch-Dest') === 'document' && request.method === 'GET';
+  const isSpeculative = /prefetch|prerender/.test(request.get('Sec-Purpose') ?? '');
+  return isNavigation && !isSpeculative && request.get('DNT') !== '1' && request.get('Sec-GPC') !== '1';
+}
+
+/**
+ * While a shell is on trial, counts its documents and those of the stable shell, and how many of them report a page view: a shell that does
+ * not start reports nothing. Each network counts once a day for each release, so that nobody can make a shell look broken, or whole.
+ */
+@Injectable()
+export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit {
+  private windowEndsAt = 0;
+  private readonly taken = new Map<string, number>();
+  /** Documents that may report yet, oldest first. */
+  private young: { readonly at: number; readonly shell: TriedShell }[] = [];
+
+  constructor(
+    repository: StartCountRepository,
+    judged: JudgedCounts,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+    @Inject(LOGGER) logger: Pick<Logger, 'warn'>,
+    private readonly sent: SentDocuments,
+  ) {
+    super(
+      MAX_COUNTS,
+      (known, row) => ({ ...row, documents: known.documents + row.documents, starts: known.starts + row.starts }),
+      (counts) => judged.store(() => repository.add(counts)),
+      (rows, error) => logger.warn({ event: 'shell-starts-lost', rows, error: String(error) }),
+    );
+  }
+
+  onModuleInit(): void {
+    this.sent.subscribe((request, shell) => this.served(request, shell));
+  }
+
+  /** A visitor with this shell has reported a page view, whatever its outcome. */
+  reported(network: string, shell: TriedShell): void {
+    if (this.take('start', network, shell)) this.count(shell, { documents: 0, starts: 1 });
+  }
+
+  override flush(): Promise<void> {
+    const before = this.now() - REPORTS_WITHIN_MS;
+    while (this.young[0] && this.young[0].at <= before) {
+      const { shell } = this.young.shift() ?? {};
+      if (shell) this.count(shell, { documents: 1, starts: 0 });
+    }
+    return super.flush();
+  }
+
+  private served(request: Request, shell: TriedShell): void {
+    if (isCounted(request) && this.take('document', truncatedNetwork(request), shell)) this.young.push({ at: this.now(), shell });
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+
+  private count({ release, trial }: TriedShell, counts: Pick<StartCount, 'documents' | 'starts'>): void {
+    const hour = Math.floor(this.now() / HOUR_MS) * HOUR_MS;
+    this.add([hour, release, trial], { hour, release, trial, ...counts });
+  }
+
+  /** Returns false if the network has counted often enough today. */
+  private take(what: 'document' | 'start', network: string, { release, trial }: TriedShell): boolean {
+    if (this.now() >= this.windowEndsAt || this.taken.size >= MAX_REMEMBERED) {
+      this.taken.clear();
+      this.windowEndsAt = this.now() + DAY_MS;
+    }
+    const name = `${what} ${network} ${release} ${trial}`;
+    const sum = (this.taken.get(name) ?? 0) + 1;
+    this.taken.set(name, sum);
+    return sum <= (isPrivateNetwork(network) ? MAX_PRIVATE : 1);
+  }
+}
