@@ -26,7 +26,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A few bytes that claim to be a huge picture. */
+/** A picture of which only the first few kilobytes are there. */
 function aBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -166,9 +166,11 @@ describe('POST /api/kaleidoscope-submissions', () => {
     ['bomb', 14_000, 14_000],
     ['bomb of 4 billion pixels', 65_535, 65_535],
   ])('"> %s": 422 image_too_many_pixels, undecoded', async (_what, width, height) => {
-    const before = process.memoryUsage().rss;
     await expectRefusal({ body: body(dataUrl(aBomb(width, height), 'image/png')) }, 422, 'image_too_many_pixels');
-    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  test('that is known from the header: decoding such a picture would find that most of it is missing', async () => {
+    await expectRefusal({ body: body(dataUrl(aBomb(4_000, 4_000), 'image/png')) }, 422, 'image_undecodable');
   });
 
   test('"decoded > 12 MiB": 413, by Content-Length before any of it is read, and while streaming', async () => {
