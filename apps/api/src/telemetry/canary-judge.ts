@@ -14,9 +14,9 @@ export interface JudgedTotals extends ViewTotals {
 /** Fewer failures prove nothing, however few views there are. */
 const MIN_FAILURES = 3;
 /** By this many standard errors, a canary's failure rate must exceed the allowed one, */
-const ALLOWED_ERRORS = 0.7;
+const ALLOWED_ERRORS = 1;
 /** and by this many that of the stable release, which rules out bad luck. */
-const SURE = 3;
+const SURE = 3.3;
 /** The stable release's true rate may exceed the observed one by this many standard errors. */
 const LIKELY = 1.64;
 
