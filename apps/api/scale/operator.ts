@@ -17,12 +17,13 @@ export async function commandsBelow(heading: string): Promise<string> {
 }
 
 /**
- * What this machine lacks: systemd, and the user `site`. What still runs ends with the shell. A unit's process is started from the example, with the socket that the shell has as
+ * What this machine lacks: systemd, and the user `site`. Timers never elapse. What still runs ends with the shell. A unit's process is started from the example, with the socket that the shell has as
  * descriptor 3 if `PASSED` says so; stopping it waits for its end, which must be in order.
  */
 const PRELUDE = `set -e
 trap 'kill $started 2> /dev/null || true; wait' EXIT
 runuser() { shift 3; "$@"; }
+chown() { :; }
 nginx() { command nginx -c "$NGINX" "$@"; }
 start_unit() {
   PORT=$1; export PORT; cd "$SITE_LINK"
@@ -32,7 +33,7 @@ start_unit() {
 systemctl() {
   verb=$1; shift
   for unit in "$@"; do
-    case $unit in *.socket|--now) continue;; esac
+    case $unit in *.socket|*.timer|--now) continue;; esac
     port=\${unit#site@}; port=\${port%.service}
     case $verb in stop|restart) eval "pid=\\$pid_$port"; kill -TERM $pid; wait $pid;; esac
     case $verb in start|restart|enable) start_unit $port >> "$LOG" 2>&1 & eval "pid_$port=$!"; started="$started $!";; esac
@@ -62,12 +63,14 @@ interface OperatorOptions {
   /** Where the archives are. */
   readonly downloads: string;
   readonly nginx: Nginx;
+  /** What the commands call /backups. */
+  readonly backups: string;
   /** True if systemd has the socket of the site's only process. */
   readonly hasSocket: boolean;
 }
 
 /** A shell in which the commands of docs/operations.md run as they are written. */
-export async function anOperator({ folder, downloads, nginx, hasSocket }: OperatorOptions): Promise<Operator> {
+export async function anOperator({ folder, downloads, nginx, hasSocket, backups }: OperatorOptions): Promise<Operator> {
   const unit = await readFile(join(DOCS, 'examples/site@.service'), 'utf8');
   const [, execStart = ''] = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(unit) ?? [];
   const [, siteLink = ''] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
@@ -79,7 +82,8 @@ export async function anOperator({ folder, downloads, nginx, hasSocket }: Operat
       .replace(/\b300[0-4]\b/g, (port) => String(ports.get(Number(port))))
       .replaceAll('/etc/nginx/conf.d/site.conf', nginx.site)
       .replaceAll('/run/nginx.pid', nginx.pid)
-      .replace(/\/(srv|etc|backups)\b/g, `${folder}/$1`);
+      .replace(/(?<![\w/])\/(srv|etc)\b/g, `${folder}/$1`)
+      .replace(/(?<![\w/])\/backups\b/g, backups);
   const env = {
     PATH: process.env['PATH'],
     NGINX: nginx.config,

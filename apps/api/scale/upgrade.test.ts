@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { anEnvironment } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
-import { anNginx, type Nginx } from './nginx-example.ts';
-import { anOperator, commandsBelow, type Operator } from './operator.ts';
+import { aMachine, INSTALL, makeArchive, packInto, shellOf, unpack, WORKSPACE, type Machine } from './a-machine.ts';
+import { commandsBelow } from './operator.ts';
 import { Visitors, type Visits } from './visitors.ts';
 
-const WORKSPACE = resolve(import.meta.dirname, '../../..');
 /** Names in docs/operations.md. */
 const [OLD, NEW] = ['site-0.1.0-5b126d2a91f0', 'site-0.2.0-0a1b2c3d4e5f'];
 /** An archive of `npm run pack` to upgrade from. */
@@ -52,90 +49,40 @@ let archives: string;
  */
 beforeAll(async () => {
   archives = await mkdtemp(join(tmpdir(), 'site-archives-'));
-  execFileSync(process.execPath, ['tools/pack.mjs', archives], { cwd: WORKSPACE });
-  const packed = join(archives, (await readdir(archives)).find((name) => name.endsWith('.tgz')) ?? '');
-  const unpack = async (archive: string, name: string): Promise<void> => {
-    await mkdir(join(archives, 'unpacked'));
-    execFileSync('tar', ['xzf', archive, '-C', join(archives, 'unpacked')]);
-    const [top = ''] = await readdir(join(archives, 'unpacked'));
-    await rename(join(archives, 'unpacked', top), join(archives, name));
-    await rm(join(archives, 'unpacked'), { recursive: true });
-  };
-  await unpack(UPGRADE_FROM ? resolve(WORKSPACE, UPGRADE_FROM) : packed, OLD);
-  await (UPGRADE_FROM ? unpack(packed, NEW) : makeNext(join(archives, OLD), join(archives, NEW)));
-  for (const name of [OLD, NEW])
-    execFileSync('tar', ['-I', 'gzip -1', '-cf', join(archives, `${name}-linux-x64.tgz`), '-C', archives, name]);
+  const packed = await packInto(archives);
+  await unpack(UPGRADE_FROM ? resolve(WORKSPACE, UPGRADE_FROM) : packed, join(archives, OLD));
+  await (UPGRADE_FROM ? unpack(packed, join(archives, NEW)) : makeNext(join(archives, OLD), join(archives, NEW)));
+  for (const name of [OLD, NEW]) makeArchive(join(archives, name));
 });
 afterAll(() => rm(archives, { recursive: true, force: true }));
 
-interface Installed {
-  readonly nginx: Nginx;
-  readonly operator: Operator;
-  readonly remove: () => Promise<void>;
-}
-
-/** A machine with nginx, on which nothing runs yet. */
-async function install(variables: Readonly<Record<string, string>>, hasSocket: boolean): Promise<Installed> {
-  const folder = await mkdtemp(join(tmpdir(), 'site-upgrade-'));
-  await Promise.all(['srv', 'etc', 'backups'].map((name) => mkdir(join(folder, name))));
-  const nginx = await anNginx(folder);
-  const { PORT: _port, ...settings } = anEnvironment(folder, {
-    ...variables,
-    PUBLIC_ORIGIN: nginx.url,
-    TRUST_PROXY: '127.0.0.1',
-    USDA_SOURCE: 'sample',
-    LOG_LEVEL: 'warn',
-    GALLERY_UPLOADS_PER_MINUTE: '10000',
-    GALLERY_UPLOADS_PER_DAY: '100000',
-    TELEMETRY_REPORTS_PER_MINUTE: '100000',
-  });
-  const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
-  await writeFile(join(folder, 'etc/site.env'), lines.join(''));
-  const operator = await anOperator({ folder, downloads: archives, nginx, hasSocket });
-  return {
-    nginx,
-    operator,
-    remove: async () => {
-      await nginx.stop();
-      await operator.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** The release of the shell that visitors see. */
-async function shellOf({ nginx }: Installed): Promise<string> {
-  const page = await (await fetch(nginx.url)).text();
-  return /\/r\/shell\/([^/]+)\//.exec(page)?.[1] ?? '';
-}
-
 /** Upgrades and goes back. @param ports of a process before and after */
-async function upgradeAndGoBack(installed: Installed, system: string, ports: readonly [number, number], visitors: Visitors) {
-  const { operator } = installed;
+async function upgradeAndGoBack(machine: Machine, system: string, ports: readonly [number, number], visitors: Visitors) {
+  const { operator } = machine;
   const [before, after] = ports.map((port) => `readlink /proc/$pid_${operator.port(port)}/cwd`);
-  const first = await shellOf(installed);
+  const first = await shellOf(machine);
   await visitors.more(200);
 
   const upgrade = await operator.run(await commandsBelow(`### On ${system}`));
   expect(await operator.run(after ?? '')).toContain(`/srv/${NEW}\n`);
   if (!UPGRADE_FROM) {
     expect(upgrade).toContain('AddCaption1999000000000 is done\n');
-    expect(await shellOf(installed)).toMatch(/^0\.2\.0-/);
+    expect(await shellOf(machine)).toMatch(/^0\.2\.0-/);
   }
   await visitors.more(200);
 
   await operator.run(await commandsBelow(`### Going back on ${system}`));
   expect(await operator.run(before ?? '')).toContain(`/srv/${OLD}\n`);
-  expect(await shellOf(installed)).toBe(first);
+  expect(await shellOf(machine)).toBe(first);
   await visitors.more(200);
 }
 
 /** What visitors see while the site is upgraded and goes back. */
-async function visitsMeanwhile(installed: Installed, system: string, ports: readonly [number, number]): Promise<Visits> {
-  const { nginx, operator } = installed;
-  const visitors = new Visitors(nginx.url, await shellOf(installed));
+async function visitsMeanwhile(machine: Machine, system: string, ports: readonly [number, number]): Promise<Visits> {
+  const { nginx, operator } = machine;
+  const visitors = new Visitors(nginx.url, await shellOf(machine));
   try {
-    await upgradeAndGoBack(installed, system, ports, visitors);
+    await upgradeAndGoBack(machine, system, ports, visitors);
   } finally {
     await visitors.leave();
   }
@@ -147,37 +94,35 @@ async function visitsMeanwhile(installed: Installed, system: string, ports: read
   return visits;
 }
 
-const INSTALL = '## As a service, behind a proxy or a CDN';
-
 test('a site on SQLite is upgraded and goes back under 100 requests a second: none fails, and none waits for 5 s on an idle machine', async () => {
-  const installed = await install({}, true);
+  const machine = await aMachine({ downloads: archives, hasSocket: true });
   try {
-    const { nginx, operator } = installed;
+    const { nginx, operator } = machine;
     await operator.run(await commandsBelow(INSTALL));
     const start = performance.now();
     await nginx.start([operator.port(3000)]);
     const startMs = performance.now() - start;
-    const { failures, longestMs } = await visitsMeanwhile(installed, 'SQLite', [3000, 3000]);
+    const { failures, longestMs } = await visitsMeanwhile(machine, 'SQLite', [3000, 3000]);
     expect(failures).toEqual([]);
     console.log(`A start took ${Math.round(startMs)} ms, and the slowest request ${Math.round(longestMs)} ms`);
     expect(longestMs).toBeLessThan(Math.max(MAX_PAUSE_MS, MAX_STARTS * startMs));
   } finally {
-    await installed.remove();
+    await machine.remove();
   }
 });
 
 test('two processes on PostgreSQL are upgraded and go back under 100 requests a second: none fails', async () => {
   const storage = await aStorage();
-  const installed = await install(storage.variables, false);
+  const machine = await aMachine({ downloads: archives, variables: storage.variables, hasSocket: false });
   try {
-    const { nginx, operator } = installed;
+    const { nginx, operator } = machine;
     const commands = await commandsBelow(INSTALL);
     await operator.run(commands.replace(/^systemctl .*$/m, 'systemctl enable --now site@3001 site@3002'));
     await nginx.start([operator.port(3001), operator.port(3002)]);
-    const { failures } = await visitsMeanwhile(installed, 'PostgreSQL', [3001, 3003]);
+    const { failures } = await visitsMeanwhile(machine, 'PostgreSQL', [3001, 3003]);
     expect(failures).toEqual([]);
   } finally {
-    await installed.remove();
+    await machine.remove();
     await storage.remove();
   }
 });

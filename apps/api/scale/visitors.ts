@@ -115,6 +115,11 @@ export class Visitors {
     while (this.answered < goal && this.failures.length === 0) await delay(20);
   }
 
+  /** Ids of the pictures that have been acknowledged so far. */
+  acknowledged(): string[] {
+    return [...this.pictures];
+  }
+
   async leave(): Promise<Visits> {
     this.isOver = true;
     await this.clock;

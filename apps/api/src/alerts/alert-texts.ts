@@ -26,7 +26,11 @@ export const ALERTS = {
   },
   'backup-old': {
     title: 'There is no recent backup',
-    toDo: 'Run `site backup <folder>`, and see why the last one on the schedule did not run.',
+    toDo: 'Run `site backup <place>`, and see why the last one on the schedule did not run.',
+  },
+  'backup-damaged': {
+    title: 'The last backup could not be restored',
+    toDo: 'Make a backup in another place now, then see what is wrong with the disk or bucket of this one. `site check-backup <place>` ends the alert.',
   },
   'certificate-ending': {
     title: 'The certificate of the site is about to expire',

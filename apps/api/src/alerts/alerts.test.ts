@@ -130,6 +130,10 @@ async function causes(): Promise<Record<Exclude<AlertKind, 'not-ready'>, Cause>>
       raise: (api) => api.get(LastBackup).note(new Date(Date.now() - 1.1 * DAY_MS)),
       clear: (api) => api.get(LastBackup).note(new Date()),
     },
+    'backup-damaged': {
+      raise: (api) => api.get(LastBackup).noteCheck({ at: new Date(), problem: 'the database of the backup is damaged' }),
+      clear: (api) => api.get(LastBackup).noteCheck({ at: new Date(), problem: null }),
+    },
     'certificate-ending': {
       variables: { PUBLIC_ORIGIN: ending },
       raise: () => undefined,
@@ -145,6 +149,7 @@ const KINDS = [
   'disk-filling',
   'gallery-filling',
   'backup-old',
+  'backup-damaged',
   'certificate-ending',
 ] as const satisfies readonly AlertKind[];
 

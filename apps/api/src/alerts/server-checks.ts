@@ -31,6 +31,7 @@ export class ServerChecks implements OnModuleInit {
   onModuleInit(): void {
     this.checks.add('disk-filling', () => this.findDisk());
     this.checks.add('backup-old', () => this.findBackup());
+    this.checks.add('backup-damaged', () => this.findDamage());
     this.checks.add('certificate-ending', () => this.findCertificate());
   }
 
@@ -50,6 +51,12 @@ export class ServerChecks implements OnModuleInit {
     if (madeAt === null) return [{ subject: '', what: '`site backup` has never made one of this site' }];
     if (this.nowMs() - madeAt.getTime() <= backupDays * DAY_MS) return [];
     return [{ subject: '', what: `the last one was made at ${madeAt.toISOString()}, longer ago than ALERT_BACKUP_DAYS allows` }];
+  }
+
+  private async findDamage(): Promise<Finding[]> {
+    const check = await this.lastBackup.check();
+    if (check === null || check.problem === null) return [];
+    return [{ subject: '', what: `the check at ${check.at.toISOString()} found: ${check.problem}` }];
   }
 
   /** Requests the public address once an hour, as visitors do. */

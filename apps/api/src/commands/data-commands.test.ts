@@ -1,5 +1,4 @@
-import { existsSync, readlinkSync } from 'node:fs';
-import { open, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
@@ -151,91 +150,6 @@ describe('commands on data, next to a running server', () => {
       code: 1,
       text: `site: there is no picture ${'0'.repeat(32)}`,
     });
-  });
-
-  test('a backup made while pictures arrive is restored with every picture that was acknowledged before it', async () => {
-    const before = [await aSaved(10), await aSaved(11), await aSaved(12)];
-    const backup = join(folder.path, 'backup');
-    const [made] = await Promise.all([site('backup', backup), aSaved(13), aSaved(14)]);
-    expect(made.code).toBe(0);
-    await server.close();
-    await rm(env['DATA_DIR'] ?? '', { recursive: true });
-
-    expect((await site('restore', backup)).code).toBe(0);
-    server = await startServer(env);
-    const ids = await listed();
-    for (const picture of before) {
-      expect(ids).toContain(picture.id);
-      expect((await fetch(server.url + picture.imageUrl)).status).toBe(200);
-      const taken = await fetch(`${server.url}${ROUTE}/${picture.id}`, {
-        method: 'DELETE',
-        headers: { 'X-Delete-Token': picture.deleteToken },
-      });
-      expect(taken.status).toBe(204);
-    }
-  });
-
-  test('a restore that heeds the data it replaces omits pictures deleted or banned since', async () => {
-    const [kept, takenBack, banned] = [await aSaved(40), await aSaved(41), await aSaved(42)];
-    const backup = join(folder.path, 'backup');
-    await site('backup', backup);
-    await fetch(`${server.url}${ROUTE}/${takenBack.id}`, {
-      method: 'DELETE',
-      headers: { 'X-Delete-Token': takenBack.deleteToken },
-    });
-    await site('gallery', 'ban', banned.id);
-    await server.close();
-    const old = join(folder.path, 'old');
-    await rename(env['DATA_DIR'] ?? '', old);
-    expect((await site('restore', backup, '--heed', join(folder.path, 'none'))).code).toBe(1);
-    expect(existsSync(env['DATA_DIR'] ?? '')).toBe(false);
-    expect((await site('restore', backup, '--heed', old)).code).toBe(0);
-    expect(await listedAfterStart()).toEqual([kept.id]);
-    expect((await fetch(server.url + takenBack.imageUrl)).status).toBe(410);
-    const again = { body: { imageData: dataUrl(await aPicture(42)), flowerCount: 2 } };
-    expect((await upload(server.url, again)).status).toBe(422);
-  });
-
-  // Only Linux shows the path of an open file.
-  (process.platform === 'linux' ? describe : describe.skip)('on Linux', () => {
-    test('a backup has its database, pictures and folders synced before it gets its final name', async () => {
-      const { id } = await aSaved(50);
-      const backup = join(folder.path, 'backup');
-      const handle = await open(process.execPath, 'r');
-      const prototype: { sync: () => Promise<void> } = Object.getPrototypeOf(handle);
-      await handle.close();
-      const { sync } = prototype;
-      const synced: string[] = [];
-      prototype.sync = function recorded(this: FileHandle) {
-        synced.push(readlinkSync(`/proc/self/fd/${this.fd}`));
-        return sync.call(this);
-      };
-      try {
-        await site('backup', backup);
-      } finally {
-        prototype.sync = sync;
-      }
-      const inside = ['site.sqlite', 'manifest.json', `pictures/${id.slice(0, 2)}`, 'pictures', ''];
-      const unfinished = inside.map((path) => join(`${backup}.unfinished`, path).replace(/\/$/, ''));
-      expect(synced).toEqual(expect.arrayContaining([...unfinished, folder.path]));
-      expect(synced.at(-1)).toBe(folder.path);
-    });
-  });
-
-  test('a damaged backup is rejected with the names of the damaged files, and existing data is never overwritten', async () => {
-    const { id } = await aSaved(20);
-    const backup = join(folder.path, 'backup');
-    await site('backup', backup);
-    expect((await site('backup', backup)).text).toContain('exists already');
-    expect((await site('restore', backup)).text).toContain('has data already');
-    await server.close();
-    await rm(env['DATA_DIR'] ?? '', { recursive: true });
-    const path = join(backup, 'pictures', id.slice(0, 2), `${id}.jpg`);
-    const bytes = await readFile(path);
-    bytes[100] = (bytes[100] ?? 0) ^ 1;
-    await writeFile(path, bytes);
-    expect((await site('restore', backup)).text).toContain(`nothing was restored: pictures/${id.slice(0, 2)}/${id}.jpg`);
-    expect(await listedAfterStart()).toEqual([]);
   });
 
   async function listedAfterStart(): Promise<string[]> {

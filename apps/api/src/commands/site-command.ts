@@ -8,7 +8,7 @@ import {
   siteIn,
 } from '@site/releases';
 import { CommandError, type Command, type CommandContext } from './command.ts';
-import { backupCommand, restoreCommand } from './backup.command.ts';
+import { backupCommand, backupsCommand, checkBackupCommand, restoreCommand } from './backup.command.ts';
 import { exportCommand } from './export.command.ts';
 import { galleryCommand } from './gallery.command.ts';
 import { hashPasswordCommand } from './hash-password.command.ts';
@@ -30,6 +30,8 @@ const COMMANDS: readonly Command[] = [
   jobsCommand,
   galleryCommand,
   backupCommand,
+  backupsCommand,
+  checkBackupCommand,
   restoreCommand,
   moveToPostgresCommand,
   moveReleasesCommand,

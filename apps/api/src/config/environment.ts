@@ -218,7 +218,8 @@ export class Environment {
   LOG_LEVEL?: string;
 }
 
-export const VARIABLES = [
+/** Settings that anybody may know: a backup has their values, and the server's pages may show them. */
+export const HARMLESS_VARIABLES = [
   'PORT',
   'HOST',
   'DATA_DIR',
@@ -226,19 +227,11 @@ export const VARIABLES = [
   'RELEASE_STORE',
   'PUBLIC_ORIGIN',
   'TRUST_PROXY',
-  'DATABASE_URL',
-  'USDA_API_KEY',
   'USDA_BASE_URL',
   'USDA_SOURCE',
-  'DRAFT_PASSWORD_HASH',
-  'COOKIE_SECRET',
-  'OWNER_TOKEN',
-  'RELEASE_SIGNING_KEY',
   'S3_ENDPOINT',
   'S3_BUCKET',
   'S3_REGION',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
   'OVERLOAD_DELAY_MS',
   'GALLERY_MAX_PICTURES',
   'GALLERY_MAX_BYTES',
@@ -249,8 +242,22 @@ export const VARIABLES = [
   'GALLERY_APPROVE_FIRST',
   'OFFLINE_PAGES',
   'TELEMETRY_REPORTS_PER_MINUTE',
-  'ALERT_WEBHOOK',
-  'ALERT_MAIL',
   'ALERT_BACKUP_DAYS',
   'LOG_LEVEL',
 ] as const satisfies readonly (keyof Environment)[];
+
+/** With their values somebody could sign releases, read data, or write in the owner's name. */
+export const SECRET_VARIABLES = [
+  'DATABASE_URL',
+  'USDA_API_KEY',
+  'DRAFT_PASSWORD_HASH',
+  'COOKIE_SECRET',
+  'OWNER_TOKEN',
+  'RELEASE_SIGNING_KEY',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'ALERT_WEBHOOK',
+  'ALERT_MAIL',
+] as const satisfies readonly (keyof Environment)[];
+
+export const VARIABLES = [...HARMLESS_VARIABLES, ...SECRET_VARIABLES];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf, isMissing, syncPath, writeDurably } from '../files/durable-file.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { checkKey, isKey, type PictureStore, type StoredFile } from './picture-store.ts';
 
@@ -8,20 +9,6 @@ const UNFINISHED = '.tmp';
 const QUARANTINE = 'quarantine';
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const CLOSED = new Set(['EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
-
-/** Syncs the names in a folder, or the content of a file. */
-export async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Files below one folder: written to a temporary name, synced, renamed, and the rename synced, so that no file is ever incomplete. */
 export class DiskStore implements PictureStore {
@@ -45,20 +32,10 @@ export class DiskStore implements PictureStore {
 
   async put(key: string, content: Uint8Array): Promise<void> {
     const target = join(this.root, checkKey(key));
-    const temporary = join(this.root, `${randomUUID()}${UNFINISHED}`);
     try {
       await this.makeFolder(dirname(target));
-      const handle = await open(temporary, 'wx', 0o640);
-      try {
-        await handle.writeFile(content);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(temporary, target);
-      await syncPath(dirname(target));
+      await writeDurably(target, content, join(this.root, `${randomUUID()}${UNFINISHED}`), 0o640);
     } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined);
       throw this.explain(error);
     }
   }

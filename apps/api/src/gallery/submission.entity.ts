@@ -7,6 +7,9 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
  */
 export type SubmissionStatus = 'listed' | 'held' | 'hidden' | 'missing' | 'deleted';
 
+/** Pictures whose files must be there. */
+export const WITH_FILES: readonly SubmissionStatus[] = ['listed', 'held', 'hidden'];
+
 @Entity({ name: 'submission' })
 @Index('submission_list', ['status', 'sequence'])
 @Index('submission_list_of_exhibit', ['status', 'exhibit', 'sequence'])

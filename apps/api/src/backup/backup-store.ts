@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { BackupPlace } from './backup-place.ts';
+
+const CONTENT = 'content';
+const BACKUPS = 'backups';
+
+const HashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const FilesSchema = v.record(v.string(), HashSchema);
+
+const BackupSchema = v.object({
+  schema: v.literal(1),
+  madeAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** The rows, as a SQLite database, compressed with gzip. */
+  database: HashSchema,
+  /** Rows by table, to tell a complete copy. */
+  rows: v.record(v.string(), v.number()),
+  /** SHA-256 of pictures by key. */
+  pictures: FilesSchema,
+  /** Ids of pictures that the rows still show, and that were deleted while the backup was made. */
+  takenBack: v.array(v.string()),
+  /** SHA-256 of the files of RELEASES_DIR, or of the bucket's objects, by path. */
+  releases: FilesSchema,
+  /** Settings in force, without secrets. */
+  settings: v.record(v.string(), v.string()),
+  /** Names of the secrets that were set. */
+  secrets: v.array(v.string()),
+});
+
+/** What one backup consists of. */
+export type Backup = v.InferOutput<typeof BackupSchema>;
+
+export const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+const contentPath = (hash: string): string => `${CONTENT}/${hash.slice(0, 2)}/${hash}`;
+
+/** Everything that a backup needs. */
+export const contentOf = ({ database, pictures, releases }: Backup): ReadonlySet<string> =>
+  new Set([database, ...Object.values(pictures), ...Object.values(releases)]);
+
+/** File names have no colons, and are in order of time; the hash of the text tells damage. */
+const nameOf = (madeAt: string, text: string): string =>
+  `${BACKUPS}/${madeAt.replaceAll(':', '-')}-${hashOf(Buffer.from(text)).slice(0, 16)}.json`;
+
+function parseBackup(path: string, text: string): Backup {
+  try {
+    const backup = v.parse(BackupSchema, JSON.parse(text));
+    if (nameOf(backup.madeAt, text) === path) return backup;
+  } catch {
+    // Said below.
+  }
+  throw new Error(`${path} is damaged, or of another version of the site`);
+}
+
+/** Content is stored once under its SHA-256, however many backups need it. A backup is a list, written last: without it there is none. */
+export class BackupStore {
+  constructor(readonly place: BackupPlace) {}
+
+  /** Paths of the backups, newest first. */
+  async paths(): Promise<string[]> {
+    const paths: string[] = [];
+    for await (const { path } of this.place.list(BACKUPS)) if (path.endsWith('.json')) paths.push(path);
+    return paths.sort().toReversed();
+  }
+
+  /** @throws Error if it is damaged */
+  async read(path: string): Promise<Backup> {
+    const text = await this.place.get(path);
+    if (text === null) throw new Error(`${path} is gone`);
+    return parseBackup(path, text.toString());
+  }
+
+  /** The newest one that was made at a point in time or before. @throws Error if there is none, or it is damaged */
+  async newest(at = '~'): Promise<Backup> {
+    const path = (await this.paths()).find((name) => name.slice(BACKUPS.length + 1) < `${at.replaceAll(':', '-')}~`);
+    if (path === undefined)
+      throw new Error(`there is no backup in ${this.place.name}${at === '~' ? '' : ` from ${at} or before`}`);
+    return this.read(path);
+  }
+
+  /** All content that is stored, with the time at which it was. */
+  async content(): Promise<Map<string, Date>> {
+    const stored = new Map<string, Date>();
+    for await (const { path, modifiedAt } of this.place.list(CONTENT)) stored.set(path.slice(CONTENT.length + 4), modifiedAt);
+    return stored;
+  }
+
+  async putContent(hash: string, content: Uint8Array): Promise<void> {
+    await this.place.put(contentPath(hash), content);
+  }
+
+  /** Null if it is missing or damaged. */
+  async getContent(hash: string): Promise<Buffer | null> {
+    const content = await this.place.get(contentPath(hash));
+    return content !== null && hashOf(content) === hash ? content : null;
+  }
+
+  async removeContent(hash: string): Promise<void> {
+    await this.place.remove(contentPath(hash));
+  }
+
+  /** Makes it a backup. All of its content must be stored. */
+  async put(backup: Backup): Promise<void> {
+    const text = JSON.stringify(backup);
+    await this.place.put(nameOf(backup.madeAt, text), Buffer.from(text));
+  }
+
+  async remove(path: string): Promise<void> {
+    await this.place.remove(path);
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { In } from 'typeorm';
+import { copyTables } from '../database/copy-tables.ts';
+import { migrateDatabase, openDatabase, sqliteOptions } from '../database/open-database.ts';
+import type { SiteDatabase } from '../database/site-database.ts';
+import { SubmissionEntity, WITH_FILES } from '../gallery/submission.entity.ts';
+
+const FILE = 'site.sqlite';
+
+/** Runs work in a folder that nobody else can read, and removes it. */
+export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-backup-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Rows by table. */
+export async function countRows(database: SiteDatabase): Promise<Record<string, number>> {
+  const rows: Record<string, number> = {};
+  for (const { target, tableName } of database.entityMetadatas) rows[tableName] = await database.getRepository(target).count();
+  return rows;
+}
+
+export interface DatabaseCopy {
+  /** A SQLite database, compressed. */
+  readonly content: Buffer;
+  /** Rows by table. */
+  readonly rows: Record<string, number>;
+  /** Ids of the pictures that have files. */
+  readonly pictures: readonly string[];
+}
+
+/** The rows as they are at one point in time, while the site runs. */
+export function copyDatabase(database: SiteDatabase): Promise<DatabaseCopy> {
+  return inTemporaryFolder(async (folder) => {
+    const path = join(folder, FILE);
+    const isPostgres = database.options.type === 'postgres';
+    if (isPostgres) await migrateDatabase(sqliteOptions(folder));
+    else await database.query('VACUUM INTO ?', [path]);
+    const copy = await openDatabase(sqliteOptions(folder));
+    try {
+      const rows = isPostgres ? await copyTables(database, copy) : await countRows(copy);
+      // Everything into the one file.
+      await copy.query('PRAGMA wal_checkpoint(TRUNCATE)');
+      const pictures = await copy
+        .getRepository(SubmissionEntity)
+        .find({ select: { id: true }, where: { status: In(WITH_FILES) } });
+      return { content: await promisify(gzip)(await readFile(path)), rows, pictures: pictures.map(({ id }) => id) };
+    } finally {
+      await copy.destroy();
+    }
+  });
+}
+
+/** Opens such a copy in an empty folder. @throws Error if it is not complete */
+export async function openCopy(
+  content: Buffer,
+  folder: string,
+  expected: Readonly<Record<string, number>>,
+): Promise<SiteDatabase> {
+  await writeFile(join(folder, FILE), await promisify(gunzip)(content), { flush: true, mode: 0o640 });
+  // It may come from an earlier release.
+  await migrateDatabase(sqliteOptions(folder));
+  const copy = await openDatabase(sqliteOptions(folder));
+  try {
+    const [{ integrity_check: found } = { integrity_check: '' }] =
+      await copy.query<{ integrity_check: string }[]>('PRAGMA integrity_check');
+    if (found !== 'ok') throw new Error(`the database of the backup is damaged: ${found}`);
+    const rows = await countRows(copy);
+    for (const [table, count] of Object.entries(expected))
+      if (table in rows && rows[table] !== count)
+        throw new Error(`the backup has ${count} rows of ${table}, its database ${rows[table]}`);
+    return copy;
+  } catch (error) {
+    await copy.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Config } from '../config/config.ts';
+import { LeaseEntity } from '../database/lease.entity.ts';
+import { LeaseRepository } from '../database/lease.repository.ts';
+import type { SiteDatabase } from '../database/site-database.ts';
+import { pictureKeys, type PictureStore } from '../gallery/picture-store.ts';
+import { contentOf, hashOf, type Backup, type BackupStore } from './backup-store.ts';
+import { copyDatabase } from './database-copy.ts';
+import { openReleasePlace } from './release-place.ts';
+import { forgetOld, type Keep } from './retention.ts';
+import { publicSettings, secretsSet } from './settings.ts';
+import { goneSince } from './taken-back.ts';
+
+export interface BackedUpSite {
+  readonly config: Config;
+  readonly database: SiteDatabase;
+  readonly store: PictureStore;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface MadeBackup {
+  readonly backup: Backup;
+  /** What had to be stored: content that the backup before this one does not have. */
+  readonly added: { readonly files: number; readonly bytes: number };
+  readonly forgotten: { readonly backups: number; readonly files: number };
+}
+
+/** What is certainly stored and stays: content of the newest backup, which is never forgotten. */
+async function knownContent(backups: BackupStore): Promise<ReadonlySet<string>> {
+  const [newest] = await backups.paths();
+  if (newest === undefined) return new Set();
+  // If it is damaged, everything is stored again.
+  const needed = await backups.read(newest).then(contentOf, () => new Set<string>());
+  const stored = await backups.content();
+  return new Set([...needed].filter((hash) => stored.has(hash)));
+}
+
+/** Rows first: every file named in a row was stored before the row. */
+async function store(site: BackedUpSite, target: BackupStore, madeAt: Date): Promise<Omit<MadeBackup, 'forgotten'>> {
+  const known = new Set(await knownContent(target));
+  const added = { files: 0, bytes: 0 };
+  const put = async (content: Uint8Array): Promise<string> => {
+    const hash = hashOf(content);
+    if (!known.has(hash)) {
+      await target.putContent(hash, content);
+      known.add(hash);
+      added.files += 1;
+      added.bytes += content.length;
+    }
+    return hash;
+  };
+  const copy = await copyDatabase(site.database);
+  const database = await put(copy.content);
+  const pictures: Record<string, string> = {};
+  for await (const { key } of site.store.list()) {
+    const picture = await site.store.get(key);
+    // Deleted since the listing.
+    if (picture !== null) pictures[key] = await put(picture);
+  }
+  const lost = copy.pictures.filter((id) => !(pictureKeys(id).image in pictures));
+  const place = openReleasePlace(site.config);
+  const releases: Record<string, string> = {};
+  for (const path of await place.paths()) {
+    const file = await place.get(path);
+    if (file !== null) releases[path] = await put(file);
+  }
+  const backup: Backup = {
+    schema: 1,
+    madeAt: madeAt.toISOString(),
+    database,
+    rows: copy.rows,
+    pictures,
+    // The others are missing: `site check-backup` says so.
+    takenBack: await goneSince(site.database, lost),
+    releases,
+    settings: publicSettings(site.env),
+    secrets: secretsSet(site.env),
+  };
+  await target.put(backup);
+  return { backup, added };
+}
+
+/**
+ * Makes a backup while the site runs, and then removes those that need not be kept.
+ * @throws Error if another backup of this site is being made
+ */
+export async function makeBackup(site: BackedUpSite, target: BackupStore, madeAt: Date, keep?: Keep): Promise<MadeBackup> {
+  const lease = await new LeaseRepository(site.database.getRepository(LeaseEntity)).acquire('backup');
+  if (!lease) throw new Error('another backup of this site is being made; wait until it has ended');
+  try {
+    const made = await store(site, target, madeAt);
+    return { ...made, forgotten: keep ? await forgetOld(target, keep, madeAt) : { backups: 0, files: 0 } };
+  } finally {
+    await lease.release();
+  }
+}

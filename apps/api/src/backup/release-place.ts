@@ -1,0 +1,41 @@
+import type { Config } from '../config/config.ts';
+import { bundlesIn, releaseBucket } from '../releases/release-bucket.ts';
+import { FolderPlace, type BackupPlace } from './backup-place.ts';
+
+/** The release store as files. */
+export type ReleasePlace = Pick<BackupPlace, 'name' | 'put' | 'get'> & {
+  /** The registry first: it never names a release that is not there yet. */
+  readonly paths: () => Promise<string[]>;
+};
+
+/** Locks, uploads that are not committed, and files that are still being written. */
+const isPassing = (path: string): boolean => path.startsWith('uploads/') || path === 'registry/lock' || /(^|\/)\./.test(path);
+const isRegistry = (path: string): boolean => path.startsWith('registry/') || path.startsWith('authority/');
+
+/** Where the releases of this site are. With `RELEASE_STORE=database` the registry is in the database, and goes with its rows. */
+export function openReleasePlace({ releaseStore, releasesDir, objectStore }: Config): ReleasePlace {
+  if (releaseStore === 'folder' || objectStore === null) {
+    const folder = new FolderPlace(releasesDir, { file: 0o644, folder: 0o755 });
+    return {
+      name: folder.name,
+      put: (path, content) => folder.put(path, content),
+      get: (path) => folder.get(path),
+      async paths() {
+        const paths: string[] = [];
+        for await (const { path } of folder.list('.')) if (!isPassing(path)) paths.push(path);
+        return paths.sort((a, b) => Number(isRegistry(b)) - Number(isRegistry(a)));
+      },
+    };
+  }
+  const bundles = bundlesIn(releaseBucket(objectStore));
+  return {
+    name: `the bucket ${objectStore.bucket}`,
+    put: (path, content) => bundles.put(path, Buffer.from(content)),
+    get: (path) => bundles.get(path),
+    async paths() {
+      const paths: string[] = [];
+      for await (const { key } of bundles.list()) paths.push(key);
+      return paths;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { copyTables } from '../database/copy-tables.ts';
+import { databaseOptions, migrateDatabase, openDatabase } from '../database/open-database.ts';
+import type { SiteDatabase } from '../database/site-database.ts';
+import { syncPath } from '../files/durable-file.ts';
+import { openPictureStore } from '../gallery/open-picture-store.ts';
+import type { PictureStore } from '../gallery/picture-store.ts';
+import { contentOf, type Backup, type BackupStore } from './backup-store.ts';
+import { countRows, inTemporaryFolder, openCopy } from './database-copy.ts';
+import { openReleasePlace } from './release-place.ts';
+
+const DATABASE = 'site.sqlite';
+const MAX_NAMED = 5;
+
+/** @throws Error naming what is missing or damaged: nothing may be restored from it */
+export async function requireComplete(backups: BackupStore, backup: Backup): Promise<void> {
+  const damaged = new Set<string>();
+  for (const hash of contentOf(backup)) if ((await backups.getContent(hash)) === null) damaged.add(hash);
+  if (damaged.size === 0) return;
+  const files = [...Object.entries({ ...backup.pictures, ...backup.releases }), ['the database', backup.database] as const];
+  const names = files.filter(([, hash]) => damaged.has(hash)).map(([name]) => name);
+  throw new Error(
+    `the backup of ${backup.madeAt} is damaged: ${names.length} files are missing or changed, such as ${names.slice(0, MAX_NAMED).join(', ')}`,
+  );
+}
+
+async function contentIn(backups: BackupStore, hash: string): Promise<Buffer> {
+  const content = await backups.getContent(hash);
+  if (content === null) throw new Error(`${hash} has been removed from the backup while it was read`);
+  return content;
+}
+
+/** @throws Error if there is data already: nothing is overwritten */
+async function requireEmpty(config: Config): Promise<void> {
+  if (config.databaseUrl !== null) {
+    await migrateDatabase(databaseOptions(config));
+    const database = await openDatabase(databaseOptions(config));
+    try {
+      const used = Object.entries(await countRows(database)).find(([, count]) => count > 0);
+      if (used)
+        throw new Error(`the database of DATABASE_URL has rows already (${used[0]}); name an empty one: nothing is overwritten`);
+    } finally {
+      await database.destroy();
+    }
+  } else if (existsSync(join(config.dataDir, DATABASE))) {
+    throw new Error(`${config.dataDir} has data already; move it away first: nothing is overwritten`);
+  }
+  const pictures = await readdir(join(config.dataDir, 'pictures')).catch(() => []);
+  if (config.objectStore === null && pictures.length > 0)
+    throw new Error(`${config.dataDir} has pictures already; move them away first: nothing is overwritten`);
+}
+
+/** The rows come last: until they are in place, nothing counts as restored. */
+async function restoreRows(backups: BackupStore, { database: hash, rows }: Backup, config: Config): Promise<void> {
+  const content = await contentIn(backups, hash);
+  if (config.databaseUrl !== null) {
+    await inTemporaryFolder(async (folder) => {
+      const copy = await openCopy(content, folder, rows);
+      const target = await openDatabase(databaseOptions(config));
+      try {
+        await copyTables(copy, target);
+      } finally {
+        await target.destroy();
+        await copy.destroy();
+      }
+    });
+    return;
+  }
+  // On the same disk, so that it can be renamed.
+  const folder = join(config.dataDir, 'restoring');
+  await mkdir(folder, { recursive: true });
+  const copy = await openCopy(content, folder, rows);
+  await copy.query('PRAGMA wal_checkpoint(TRUNCATE)');
+  await copy.destroy();
+  await syncPath(join(folder, DATABASE));
+  await rename(join(folder, DATABASE), join(config.dataDir, DATABASE));
+  await syncPath(config.dataDir);
+}
+
+export interface Restored {
+  /** False if there were releases already: they may be newer, and were left as they are. */
+  readonly hasReleases: boolean;
+}
+
+/**
+ * Restores a backup where there is no data, after checking each of its files.
+ * @param after what else belongs to it, done before it is complete
+ * @throws Error if it is damaged, or there is data already: nothing was restored
+ */
+export async function restoreBackup(
+  backups: BackupStore,
+  backup: Backup,
+  config: Config,
+  after: (database: SiteDatabase, pictures: PictureStore) => Promise<void>,
+): Promise<Restored> {
+  await requireEmpty(config);
+  await requireComplete(backups, backup);
+  const releases = openReleasePlace(config);
+  const isNew = (await releases.paths()).length === 0;
+  // The registry last: it must never name a release that is not there.
+  if (isNew) {
+    for (const [path, hash] of Object.entries(backup.releases).toReversed())
+      await releases.put(path, await contentIn(backups, hash));
+  }
+  const pictures = openPictureStore(config);
+  await pictures.prepare();
+  for (const [key, hash] of Object.entries(backup.pictures)) await pictures.put(key, await contentIn(backups, hash));
+  await restoreRows(backups, backup, config);
+  const database = await openDatabase(databaseOptions(config));
+  try {
+    await after(database, pictures);
+  } finally {
+    await database.destroy();
+  }
+  return { hasReleases: isNew };
+}

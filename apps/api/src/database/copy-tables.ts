@@ -1,0 +1,68 @@
+import type { DataSource, EntityManager, EntityMetadata, ObjectLiteral } from 'typeorm';
+
+const ROWS_PER_STEP = 500;
+
+/** Finds the row that a database rejects within a batch that it rejected. @throws Error naming the row */
+async function nameRefused(
+  to: EntityManager,
+  { target, tableName, primaryColumns }: EntityMetadata,
+  rows: readonly ObjectLiteral[],
+) {
+  for (const row of rows) {
+    try {
+      // A savepoint, because PostgreSQL accepts no further statements after an error.
+      await to.transaction((inner) => inner.createQueryBuilder().insert().into(target).values(row).execute());
+    } catch (cause) {
+      const key = primaryColumns.map((column) => `${column.databaseName} ${String(column.getEntityValue(row))}`).join(', ');
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const name = to.connection.options.type === 'postgres' ? 'PostgreSQL' : 'SQLite';
+      throw new Error(`nothing was copied: ${name} refuses the row ${key} of the table ${tableName}: ${reason}`, { cause });
+    }
+  }
+}
+
+/** Copies a table in key order. Returns the number of rows. */
+async function copyTable(from: EntityManager, to: EntityManager, table: EntityMetadata): Promise<number> {
+  const { target, tableName, primaryColumns } = table;
+  const source = from.getRepository(target);
+  if ((await to.getRepository(target).count()) > 0)
+    throw new Error(`the table ${tableName} has rows already; nothing is overwritten`);
+  const order = Object.fromEntries(primaryColumns.map((column) => [column.propertyName, 'ASC' as const]));
+  let copied = 0;
+  for (;;) {
+    const rows = await source.find({ order, skip: copied, take: ROWS_PER_STEP });
+    if (rows.length === 0) return copied;
+    try {
+      await to.transaction((inner) => inner.createQueryBuilder().insert().into(target).values(rows).execute());
+    } catch (cause) {
+      await nameRefused(to, table, rows);
+      throw cause;
+    }
+    copied += rows.length;
+  }
+}
+
+/** PostgreSQL takes the next number from a sequence that does not know about copied rows. */
+async function continueNumbers(database: EntityManager): Promise<void> {
+  if (database.connection.options.type !== 'postgres') return;
+  await database.query(
+    `SELECT setval(pg_get_serial_sequence('submission', 'sequence'), GREATEST((SELECT COALESCE(MAX(sequence), 0) FROM submission), 1))`,
+  );
+}
+
+/**
+ * Copies all rows of the site into a database with the same, empty tables: everything or nothing. Rows that change meanwhile are copied as
+ * they were at one point in time.
+ * @returns rows by table
+ * @throws Error naming a row that the other database refuses, or a table that is not empty
+ */
+export function copyTables(from: DataSource, to: DataSource): Promise<Record<string, number>> {
+  return from.transaction('postgres' === from.options.type ? 'REPEATABLE READ' : 'SERIALIZABLE', (source) =>
+    to.transaction(async (target) => {
+      const rows: Record<string, number> = {};
+      for (const table of from.entityMetadatas) rows[table.tableName] = await copyTable(source, target, table);
+      await continueNumbers(target);
+      return rows;
+    }),
+  );
+}
