@@ -26,7 +26,7 @@ async function build() {
 /** A password for this run only: without one in the environment the gate would stay closed. */
 async function makeDraftPassword(env) {
   if (env.DRAFT_PASSWORD_HASH) return undefined;
-  const { hashPassword } = await import('../apps/api/dist/auth-gate/password-hash.js');
+  const { hashPassword } = await import('../apps/api/dist/passwords/password-hash.js');
   const password = randomBytes(15).toString('base64url');
   env.DRAFT_PASSWORD_HASH = hashPassword(password);
   return password;

@@ -8,6 +8,7 @@ export default {
     '<rootDir>/src/**/*.repository.test.ts',
     '<rootDir>/src/**/picture-store.test.ts',
     '<rootDir>/src/http/hostile.test.ts',
+    '<rootDir>/src/gallery/moderation/moderation.test.ts',
     '<rootDir>/src/backup/backup.test.ts',
     '<rootDir>/src/{auth-gate,gallery,usda,ops}/{auth-gate,gallery-upload,gallery-list,price-history,ops}.test.ts',
     '<rootDir>/scale/*.test.ts',

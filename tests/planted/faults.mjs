@@ -108,9 +108,9 @@ export const FAULTS = [
   { what: 'ui: hidden elements', file: 'libs/ui/src/kit.css', find: 'display: none !important;', put: 'order: 0;' },
   {
     what: 'api: sessions of the gate',
-    file: 'apps/api/src/auth-gate/auth-gate.service.ts',
-    find: 'return sessionToken !== null && this.sessions.isOpen(sessionToken, this.clock.now().getTime());',
-    put: 'return sessionToken !== null && this.clock.now().getTime() > 0;',
+    file: 'apps/api/src/passwords/password-gate.ts',
+    find: 'return this.sessions.isOpen(door, sessionToken, this.clock.now().getTime());',
+    put: 'return this.clock.now().getTime() > 0;',
   },
   { what: 'api: limits', file: 'apps/api/src/rate-limit/sliding-window.ts', find: 'earlier[max - 1]', put: 'earlier[max]' },
   {

@@ -11,6 +11,7 @@ import { HttpModule } from './http/http.module.ts';
 import { LOGGER } from './http/logger.ts';
 import { JobsModule } from './jobs/jobs.module.ts';
 import { UnknownApiModule } from './http/unknown-api.module.ts';
+import { OwnerRoomModule } from './owner-room/owner-room.module.ts';
 import { OpsModule } from './ops/ops.module.ts';
 import { ReleaseApiModule } from './releases/release-api.module.ts';
 import { RateLimitModule } from './rate-limit/rate-limit.module.ts';
@@ -37,6 +38,7 @@ export class AppModule {
         RateLimitModule,
         OpsModule,
         AlertsModule,
+        OwnerRoomModule,
         AuthGateModule,
         GalleryModule,
         DailyChallengeModule,

@@ -6,6 +6,7 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { API_DOCS_CSP, API_DOCS_PATH, setUpApiDocs } from './ops/api-docs.ts';
+import { readForm } from './owner-room/read-form.ts';
 import { publishedReleases } from './releases/published-releases.ts';
 import { ReleaseCopy } from './releases/release-copy.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
@@ -28,6 +29,8 @@ const RELEASES = /^(?:POST|PUT) \/releases\//;
 const DAILY_ENTRY = 'POST /daily-challenge/entries';
 const MAX_DAILY_ENTRY_BYTES = 18 * 1024;
 const MAX_JSON_BYTES = 4 * 1024;
+/** A decision on 200 pictures. */
+const MAX_FORM_BYTES = 16 * 1024;
 const SECONDS_IN_TWO_YEARS = 63_072_000;
 
 const parseSmallBody = parseJsonBody(MAX_JSON_BYTES);
@@ -61,8 +64,8 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   adapter.useFirst(beforeExpress({ logger: app.get<Logger>(LOGGER), metrics: app.get(Metrics), pages: app.get(ReadyPages) }));
 
   app.use(closeAfterUnreadBody, checkUrl);
-  // The owner's pages use forms, and the browser would send the owner's token with forms of any site.
-  app.use('/owner', refuseOtherSites(config));
+  // The owner's pages use forms, and the browser would send the owner's token or session with forms of any site.
+  app.use('/owner', refuseOtherSites(config), readForm(MAX_FORM_BYTES));
   const isPublished = publishedReleases(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
   const copy = app.get(ReleaseCopy);
   app.use(serveReleaseFiles(config.releasesDir, isPublished, () => copy.followNow()));

@@ -1,11 +1,12 @@
 import { AlertEntity } from './alerts/alert.entity.ts';
-import { DraftSessionEntity } from './auth-gate/draft-session.entity.ts';
 import { DailyEntryEntity } from './daily-challenge/daily-entry.entity.ts';
 import { BannedPictureEntity } from './gallery/banned-picture.entity.ts';
+import { ModerationEntity } from './gallery/moderation/moderation.entity.ts';
 import { PictureReportEntity } from './gallery/picture-report.entity.ts';
 import { SubmissionEntity } from './gallery/submission.entity.ts';
 import { JobEntity } from './jobs/job.entity.ts';
 import { RateHitEntity } from './rate-limit/rate-hit.entity.ts';
+import { SessionEntity } from './passwords/session.entity.ts';
 import { ReleaseChangeEntity } from './releases/release-change.entity.ts';
 import { SettingEntity } from './secrets/setting.entity.ts';
 import { StartCountEntity } from './telemetry/shell-trial/start-count.entity.ts';
@@ -22,14 +23,15 @@ export const ENTITIES = [
   AlertEntity,
   BannedPictureEntity,
   DailyEntryEntity,
-  DraftSessionEntity,
   JobEntity,
   LeaseEntity,
+  ModerationEntity,
   PictureReportEntity,
   PriceSeriesEntity,
   PriceSnapshotEntity,
   RateHitEntity,
   ReleaseChangeEntity,
+  SessionEntity,
   SettingEntity,
   StartCountEntity,
   SubmissionEntity,

@@ -7,20 +7,20 @@ import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts';
+import { clearSessionCookie, readGateCookies, setGateCookies } from '../passwords/gate-cookies.ts';
+import { PasswordGate } from '../passwords/password-gate.ts';
 import { OverrideLinks } from '../site/override-links.ts';
 import { SiteService } from '../site/site.service.ts';
 import { VisitorBuckets } from '../site/visitor-buckets.ts';
 import { DraftCard, PasswordAnswer, PasswordAttemptBody, toDraftCard } from './auth-gate.dto.ts';
-import { AuthGateService } from './auth-gate.service.ts';
 import { DraftReadersOnly } from './draft.guard.ts';
-import { clearSessionCookie, readGateCookies, setGateCookies } from './gate-cookies.ts';
 
 @ApiTags('drafts')
 @NotStored()
 @Controller('api')
 export class AuthGateController {
   constructor(
-    @Inject(AuthGateService) private readonly gate: Pick<AuthGateService, 'tryPassword' | 'close'>,
+    @Inject(PasswordGate) private readonly gate: Pick<PasswordGate, 'tryPassword' | 'close'>,
     @Inject(SiteService) private readonly site: Pick<SiteService, 'drafts'>,
     private readonly overrides: OverrideLinks,
     private readonly buckets: VisitorBuckets,
@@ -38,13 +38,14 @@ export class AuthGateController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer> {
-    const { device } = readGateCookies(request, this.config.isSecure);
+    const { device } = readGateCookies(request, this.config.isSecure, 'drafts');
     const opened = await this.gate.tryPassword(password, {
+      door: 'drafts',
       network: clientNetwork(request),
       truncatedNetwork: truncatedNetwork(request),
       device,
     });
-    if (opened) setGateCookies(response, this.config.isSecure, opened.sessionToken, opened.device);
+    if (opened) setGateCookies(response, this.config.isSecure, 'drafts', opened.sessionToken, opened.device);
     return { valid: opened !== null };
   }
 
@@ -64,7 +65,7 @@ export class AuthGateController {
   @ApiOperation({ summary: 'Closes the list again, on the server too' })
   @ApiNoContentResponse()
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    await this.gate.close(readGateCookies(request, this.config.isSecure).session);
-    clearSessionCookie(response, this.config.isSecure);
+    await this.gate.close('drafts', readGateCookies(request, this.config.isSecure, 'drafts').session);
+    clearSessionCookie(response, this.config.isSecure, 'drafts');
   }
 }

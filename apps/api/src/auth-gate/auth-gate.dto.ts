@@ -1,13 +1,13 @@
 import { PasswordAnswerSchema, PasswordAttemptSchema, ProjectCardSchema, type ProjectCard } from '@site/contracts';
 import { describeSchema } from '../http/api-schema.ts';
 import { refusedWith } from '../http/contract.pipe.ts';
-import { AuthGateError } from './auth-gate.errors.ts';
+import { PasswordError } from '../passwords/password.errors.ts';
 
 export const PasswordAttemptBody = refusedWith(
   describeSchema('PasswordAttempt', PasswordAttemptSchema, {
     password: { description: 'At most 256 bytes; taken as it is, without trimming', example: 'correct horse battery staple' },
   }),
-  () => new AuthGateError('INVALID_PASSWORD', 'not a possible password'),
+  () => new PasswordError('INVALID_PASSWORD', 'not a possible password'),
 );
 
 export const PasswordAnswer = describeSchema('PasswordAnswer', PasswordAnswerSchema);

@@ -4,7 +4,7 @@ import { Clock } from '../clock.ts';
 import { SiteService } from '../site/site.service.ts';
 import { DataSource } from 'typeorm';
 import { RateHitEntity } from '../rate-limit/rate-hit.entity.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 
@@ -187,6 +187,7 @@ describe('POST /api/verify-password', () => {
       level: 'info',
       time: expect.any(String),
       event: 'password-attempt',
+      door: 'drafts',
       network: '198.51.100.0/24',
       outcome: 'wrong',
     });

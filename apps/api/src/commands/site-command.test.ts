@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { isPassword } from '../auth-gate/password-hash.ts';
+import { isPassword } from '../passwords/password-hash.ts';
 import { parsePasswordHash } from '../config/scrypt-hash.ts';
 import { sqliteOptions, openDatabase } from '../database/open-database.ts';
 import { ViewCountEntity } from '../telemetry/view-count.entity.ts';

@@ -58,6 +58,7 @@ export class Config {
   readonly usdaBaseUrl!: string;
   readonly usdaSource!: UsdaSource;
   readonly draftPasswordHash!: string | null;
+  readonly ownerPasswordHash!: string | null;
   /** The first one signs; the others are still accepted. If empty, the server generates one. */
   readonly cookieSecrets!: readonly string[];
   readonly ownerToken!: string | null;
@@ -150,6 +151,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     usdaBaseUrl: (environment.USDA_BASE_URL ?? 'https://marsapi.ams.usda.gov/services/v1.2/reports').replace(/\/+$/, ''),
     usdaSource: USDA_SOURCES.find((source) => source === environment.USDA_SOURCE) ?? 'live',
     draftPasswordHash: environment.DRAFT_PASSWORD_HASH ?? null,
+    ownerPasswordHash: environment.OWNER_PASSWORD_HASH ?? null,
     cookieSecrets: environment.COOKIE_SECRET?.split(',').map((part) => part.trim()) ?? [],
     ownerToken: environment.OWNER_TOKEN ?? null,
     releaseSigningKey: environment.RELEASE_SIGNING_KEY ?? '',

@@ -65,6 +65,9 @@ const isCount = (value: string): boolean => /^\d{1,15}$/.test(value);
 const AT_LEAST_ONE = 'be a whole number of at least 1, without sign and separators';
 const isAtLeastOne = (value: string): boolean => isCount(value) && Number(value) >= 1;
 const MAX_KEEP_DAYS = 36_500;
+const PASSWORD_HASH =
+  'be a scrypt hash that starts with $scrypt$, not the password itself; make one with: npx site hash-password';
+const isPasswordHash = (value: string): boolean => parsePasswordHash(value) !== null;
 const SECRET = 'be at least 32 characters of random text; make one with: openssl rand -base64 32';
 
 /** The variables this server reads. Unset and empty mean the same. */
@@ -112,11 +115,12 @@ export class Environment {
   USDA_SOURCE?: string;
 
   @IsOptional()
-  @Must(
-    'be a scrypt hash that starts with $scrypt$, not the password itself; make one with: npx site hash-password',
-    (value) => parsePasswordHash(value) !== null,
-  )
+  @Must(PASSWORD_HASH, isPasswordHash)
   DRAFT_PASSWORD_HASH?: string;
+
+  @IsOptional()
+  @Must(PASSWORD_HASH, isPasswordHash)
+  OWNER_PASSWORD_HASH?: string;
 
   @IsOptional()
   @Must(`${SECRET}; after a comma an older one may follow`, (value) => value.split(',').every((part) => part.trim().length >= 32))
@@ -251,6 +255,7 @@ export const SECRET_VARIABLES = [
   'DATABASE_URL',
   'USDA_API_KEY',
   'DRAFT_PASSWORD_HASH',
+  'OWNER_PASSWORD_HASH',
   'COOKIE_SECRET',
   'OWNER_TOKEN',
   'RELEASE_SIGNING_KEY',

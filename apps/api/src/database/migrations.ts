@@ -13,6 +13,7 @@ import { CreateReleaseChange1794500000000 } from './migrations/1794500000000-cre
 import { CreateVitalCount1794600000000 } from './migrations/1794600000000-create-vital-count.ts';
 import { JudgeFailures1794700000000 } from './migrations/1794700000000-judge-failures.ts';
 import { CreateStartCount1794900000000 } from './migrations/1794900000000-create-start-count.ts';
+import { CreateModeration1795000000000 } from './migrations/1795000000000-create-moderation.ts';
 
 /**
  * In order. The previous release may still be running during a migration, so migrations only add; what becomes unused is dropped by a
@@ -34,6 +35,7 @@ export const MIGRATIONS = [
   CreateVitalCount1794600000000,
   JudgeFailures1794700000000,
   CreateStartCount1794900000000,
+  CreateModeration1795000000000,
 ];
 
 /**

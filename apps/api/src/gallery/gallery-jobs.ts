@@ -1,6 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
+import { GalleryService } from './gallery.service.ts';
+import { EMPTY_TRASH } from './moderation/moderation.repository.ts';
 import { PICTURE_STORE, removeFiles, type PictureStore } from './picture-store.ts';
 import { REMOVE_FILES } from './submission.repository.ts';
 
@@ -17,11 +19,12 @@ export class GalleryJobs implements OnModuleInit {
   constructor(
     private readonly maintenance: GalleryMaintenance,
     @Inject(PICTURE_STORE) private readonly store: PictureStore,
+    @Inject(GalleryService) private readonly gallery: Pick<GalleryService, 'removeTrashed'>,
     @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle'>,
   ) {}
 
   onModuleInit(): void {
-    const { maintenance, store, jobs } = this;
+    const { maintenance, store, gallery, jobs } = this;
     jobs.handle(SWEEP, {
       run: async (_, signal) => void (await maintenance.sweep(false, signal)),
       every: { ms: SWEEP_EVERY_MS },
@@ -31,6 +34,7 @@ export class GalleryJobs implements OnModuleInit {
       every: { ms: SCRUB_EVERY_MS, firstAfterMs: SCRUB_EVERY_MS },
     });
     jobs.handle(REMOVE_FILES, { run: (id) => removeFiles(store, id) });
+    jobs.handle(EMPTY_TRASH, { run: (id) => gallery.removeTrashed(id) });
   }
 
   private async scrub(signal: AbortSignal): Promise<void> {

@@ -156,34 +156,3 @@ test('"near-duplicate flood": the 22nd similar picture within an hour is 201 but
   expect((await (await fetch(`${api.url}/api/kaleidoscope-submissions`)).json()) as unknown[]).toHaveLength(21);
   await api.close();
 });
-
-test('with GALLERY_APPROVE_FIRST a picture is invisible until the owner approves it at /owner/gallery', async () => {
-  const api = await anApi({ GALLERY_APPROVE_FIRST: 'true', OWNER_TOKEN: 'o'.repeat(32) });
-  const owner = { Authorization: `Bearer ${'o'.repeat(32)}` };
-  const call = (path: string, init: RequestInit = {}) => fetch(api.url + path, { redirect: 'manual', ...init });
-  const send = async () => parseNewSubmission(await (await upload(api.url, { body: body(dataUrl(await fresh())) })).json());
-  const listed = async () =>
-    ((await (await call('/api/kaleidoscope-submissions')).json()) as { id: string }[]).map(({ id }) => id);
-  const [good, bad] = [await send(), await send()];
-  expect([good.status, bad.status, await listed()]).toEqual(['held', 'held', []]);
-  expect((await call(good.imageUrl)).status).toBe(404);
-
-  // For everyone else the page does not exist.
-  expect((await call(`/owner/gallery/${good.id}/thumbnail`)).status).toBe(404);
-  expect((await call(`/owner/gallery/${good.id}/approve`, { method: 'POST' })).status).toBe(404);
-  const page = await call('/owner/gallery', { headers: owner });
-  expect([page.status, (await page.text()).match(/<section>/g)?.length]).toEqual([200, 2]);
-  const thumbnail = await call(`/owner/gallery/${good.id}/thumbnail`, { headers: owner });
-  expect([thumbnail.status, thumbnail.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
-
-  const approved = await call(`/owner/gallery/${good.id}/approve`, { method: 'POST', headers: owner });
-  expect([approved.status, approved.headers.get('Location')]).toEqual([303, '/owner/gallery']);
-  // Another site's page in the owner's browser cannot approve it.
-  const foreign = { ...owner, Origin: 'https://other.example' };
-  expect((await call(`/owner/gallery/${bad.id}/approve`, { method: 'POST', headers: foreign })).status).toBe(403);
-  expect((await call(`/owner/gallery/${bad.id}/refuse`, { method: 'POST', headers: owner })).status).toBe(303);
-  expect(await listed()).toEqual([good.id]);
-  expect([(await call(good.imageUrl)).status, (await call(bad.imageUrl)).status]).toEqual([200, 410]);
-  expect(await (await call('/owner/gallery', { headers: owner })).text()).toContain('Nothing waits');
-  await api.close();
-});

@@ -7,8 +7,6 @@ import { RateLimitModule } from '../rate-limit/rate-limit.module.ts';
 import { SecretsModule } from '../secrets/secrets.module.ts';
 import { KnownAddresses } from '../site/known-addresses.ts';
 import { SiteSnapshotModule } from '../site/site-snapshot.module.ts';
-import { ApprovalController } from './approval.controller.ts';
-import { ApprovalService } from './approval.service.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
 import { GalleryAlerts } from './gallery-alerts.ts';
 import { GalleryJobs } from './gallery-jobs.ts';
@@ -19,6 +17,11 @@ import { GalleryQuota } from './gallery-quota.ts';
 import { GalleryController } from './gallery.controller.ts';
 import { toPreviewImage } from './gallery.dto.ts';
 import { GalleryService } from './gallery.service.ts';
+import { ModerationController } from './moderation/moderation.controller.ts';
+import { ModerationEntity } from './moderation/moderation.entity.ts';
+import { ModerationRepository } from './moderation/moderation.repository.ts';
+import { ModerationService } from './moderation/moderation.service.ts';
+import { ReviewRepository } from './moderation/review.repository.ts';
 import { PictureReportEntity } from './picture-report.entity.ts';
 import { openPictureStore } from './open-picture-store.ts';
 import { PICTURE_STORE } from './picture-store.ts';
@@ -31,15 +34,17 @@ import { UploadService } from './upload.service.ts';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity]),
+    TypeOrmModule.forFeature([SubmissionEntity, PictureReportEntity, BannedPictureEntity, ModerationEntity]),
     OpsModule,
     RateLimitModule,
     SecretsModule,
     SiteSnapshotModule,
   ],
-  controllers: [GalleryController, PictureController, ApprovalController],
+  controllers: [GalleryController, PictureController, ModerationController],
   providers: [
-    ApprovalService,
+    ModerationRepository,
+    ModerationService,
+    ReviewRepository,
     GalleryService,
     GalleryAlerts,
     GalleryJobs,

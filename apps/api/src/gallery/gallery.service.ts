@@ -139,6 +139,11 @@ export class GalleryService {
     await this.remove(id);
   }
 
+  /** Deletes a picture for good, unless it has been put back. */
+  async removeTrashed(id: string): Promise<void> {
+    if (await this.submissions.setStatus(id, 'deleted', ['trashed'])) await this.remove(id);
+  }
+
   remove(id: string): Promise<void> {
     return removePicture(this.submissions, this.store, id);
   }

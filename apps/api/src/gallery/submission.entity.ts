@@ -3,12 +3,12 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * `listed`: everybody sees it. `held`: waits for the owner, because it came in a flood of similar pictures or every new one waits. `hidden`: reported, or hidden
- * by the owner. `missing`: its file is gone. `deleted`: only the row is left, so that its address can report it.
+ * by the owner. `missing`: its file is gone. `trashed`: the owner deleted it less than a day ago, and can put it back. `deleted`: only the row is left, so that its address can report it.
  */
-export type SubmissionStatus = 'listed' | 'held' | 'hidden' | 'missing' | 'deleted';
+export type SubmissionStatus = 'listed' | 'held' | 'hidden' | 'missing' | 'trashed' | 'deleted';
 
 /** Pictures whose files must be there. */
-export const WITH_FILES: readonly SubmissionStatus[] = ['listed', 'held', 'hidden'];
+export const WITH_FILES: readonly SubmissionStatus[] = ['listed', 'held', 'hidden', 'trashed'];
 
 @Entity({ name: 'submission' })
 @Index('submission_list', ['status', 'sequence'])

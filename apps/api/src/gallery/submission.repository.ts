@@ -22,7 +22,7 @@ const LISTED = ['sequence', 'id', 'exhibit', 'flowerCount', 'width', 'height', '
 export type ListedRow = Pick<SubmissionEntity, (typeof LISTED)[number]>;
 
 /** States in which a picture should have its files. */
-const KEPT: readonly SubmissionStatus[] = ['listed', 'held', 'hidden', 'missing'];
+const KEPT: readonly SubmissionStatus[] = ['listed', 'held', 'hidden', 'missing', 'trashed'];
 
 /** Kind of the jobs that remove a deleted picture's files; their payload is the id. */
 export const REMOVE_FILES = 'remove the files of a picture';
@@ -189,7 +189,7 @@ export class SubmissionRepository {
   /** Shows it again, regardless of earlier or later reports. */
   async restore(id: string): Promise<boolean> {
     const { affected } = await this.submissions.update(
-      { id, status: In(['hidden', 'held', 'missing']) },
+      { id, status: In(['hidden', 'held', 'missing', 'trashed']) },
       { status: 'listed', isReviewed: true },
     );
     return (affected ?? 0) > 0;

@@ -107,6 +107,7 @@ describe('hostile requests', () => {
   beforeAll(async () => {
     api = await anApi({
       DRAFT_PASSWORD_HASH: TEST_PASSWORD_HASH,
+      OWNER_PASSWORD_HASH: TEST_PASSWORD_HASH,
       GALLERY_MAX_PICTURES: '10000000',
       GALLERY_UPLOADS_PER_MINUTE: '10000000',
       GALLERY_UPLOADS_PER_DAY: '10000000',
@@ -159,7 +160,7 @@ describe('hostile requests', () => {
     return Array.from({ length: count }, (_, turn) => routes[(index * count + turn) % routes.length]).filter((route) => !!route);
   }
 
-  test('cover every route of the API description, and pages, embeds, files and the owner’s pages', () => {
+  test('cover every route of the API description, and pages, embeds, files and the owner’s room', () => {
     const paths = routes.map(({ method, path }) => `${method} ${path}`);
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -167,6 +168,8 @@ describe('hostile requests', () => {
         'POST /api/telemetry',
         'GET /api/releases',
         'GET /owner',
+        'POST /owner/login',
+        'POST /owner/gallery/decisions',
         'GET /embed/{page}',
       ]),
     );
@@ -209,8 +212,11 @@ describe('hostile requests', () => {
           mutant[at] = (round * 31 + change * 17) % 256;
         }
         const cut = round % 7 === 0 ? mutant.subarray(0, (round * 1_009) % mutant.length) : mutant;
-        const response = await upload(api.url, { body: { imageData: dataUrl(cut, type), flowerCount: 1 } });
-        if (response.status >= 500 && !DESIGNED.has(response.status)) throw new Error(`${response.status} for picture ${round}`);
+        const attempt = () => upload(api.url, { body: { imageData: dataUrl(cut, type), flowerCount: 1 } });
+        let response = await attempt();
+        // The server, or its store, had too much to do: nothing is known about this picture yet.
+        while (response.status === 503) response = await attempt();
+        if (response.status >= 500) throw new Error(`${response.status} for picture ${round}`);
         counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
         const body: unknown = await response.json();
         if (response.status >= 400) continue;
@@ -222,7 +228,7 @@ describe('hostile requests', () => {
         const { info } = await sharp(stored, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
         expect(info.width * info.height).toBeGreaterThan(0);
       }
-      expect([...counts.keys()].every((status) => [200, 201, 400, 415, 422].includes(status))).toBe(true);
+      expect([...counts.keys()].filter((status) => ![200, 201, 400, 415, 422].includes(status))).toEqual([]);
     },
     LIMIT_MS,
   );

@@ -11,6 +11,7 @@ export interface Problem {
 
 /** Problems shared by all modules. Each module lists its own next to its error class. */
 export const HTTP_PROBLEMS = {
+  OWNER_LOGIN_REQUIRED: { status: 303, error: 'Log in at /owner/login first.' },
   BAD_REQUEST: { status: 400, error: 'The request could not be understood.' },
   INVALID_JSON: { status: 400, error: 'The body is not valid JSON.' },
   INVALID_BODY: { status: 400, error: 'The body must be a JSON object.' },

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { applyDecorators, Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Config } from '../config/config.ts';
 import { OpenTo } from '../http/access.ts';
 import { HttpError } from '../http/app-error.ts';
@@ -21,18 +21,42 @@ function sentToken(request: Request): string {
     .replace(/^[^:]*:/, '');
 }
 
-/** Admits callers that send OWNER_TOKEN or, if none is set, callers on this machine. */
+/** The sessions of the owner's room; provided by it, because the room needs what is used here. */
+export abstract class OwnerSessions {
+  /** True if the browser has logged in. */
+  abstract isOpen(request: Request): Promise<boolean>;
+}
+
+/** How the owner was recognized. */
+export type OwnerBy = 'session' | 'token' | 'this machine';
+
+/** How the guard recognized the owner who asks. */
+export const ownerBy = (response: Response): OwnerBy => response.locals['ownerBy'] as OwnerBy;
+
+/** Where a browser is sent to log in. @param address that it asked for */
+const loginFor = (address: string): string => `/owner/login?to=${encodeURIComponent(address)}`;
+
+/** Admits the owner's browser after a login, callers that send OWNER_TOKEN and, if none is set, callers on this machine. */
 @Injectable()
 class OwnerGuard implements CanActivate {
   constructor(
-    @Inject(Config) private readonly config: Pick<Config, 'ownerToken'>,
+    @Inject(Config) private readonly config: Pick<Config, 'ownerToken' | 'ownerPasswordHash'>,
+    private readonly sessions: OwnerSessions,
     private readonly reflector: Reflector,
   ) {}
 
-  canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
-    if (this.isOwner(request)) return true;
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const by = await this.recognize(request);
+    if (by !== null) {
+      response.locals['ownerBy'] = by;
+      return true;
+    }
     const asks = this.reflector.get<boolean | undefined>(ASKS_FOR_TOKEN, context.getHandler());
+    if (asks && this.config.ownerPasswordHash !== null) {
+      throw new HttpError('OWNER_LOGIN_REQUIRED', 'no owner session', { Location: loginFor(request.originalUrl) });
+    }
     if (asks && this.config.ownerToken !== null) {
       const headers = { 'WWW-Authenticate': 'Basic realm="owner", charset="UTF-8"' };
       throw new HttpError('OWNER_TOKEN_REQUIRED', 'no owner token', headers);
@@ -41,13 +65,16 @@ class OwnerGuard implements CanActivate {
     throw new HttpError('NOT_FOUND', 'not the owner');
   }
 
-  private isOwner(request: Request): boolean {
+  private async recognize(request: Request): Promise<OwnerBy | null> {
     const { ownerToken } = this.config;
-    if (ownerToken === null) return isLoopback(request.ip ?? '') && request.get('X-Forwarded-For') === undefined;
-    return timingSafeEqual(hash(sentToken(request)), hash(ownerToken));
+    if (await this.sessions.isOpen(request)) return 'session';
+    if (ownerToken === null) {
+      return isLoopback(request.ip ?? '') && request.get('X-Forwarded-For') === undefined ? 'this machine' : null;
+    }
+    return timingSafeEqual(hash(sentToken(request)), hash(ownerToken)) ? 'token' : null;
   }
 }
 
-/** @param asksForToken lets a browser ask for the token with its login dialog, if one is set */
+/** @param asksForToken sends a browser to the login, or lets it ask for the token with its own dialog if there is no password */
 export const OwnerOnly = ({ asksForToken = false } = {}): MethodDecorator =>
   applyDecorators(OpenTo('owner', OwnerGuard), SetMetadata(ASKS_FOR_TOKEN, asksForToken));

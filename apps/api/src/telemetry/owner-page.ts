@@ -1,5 +1,5 @@
 import { escapeHtml } from '../http/escape-html.ts';
-import { ownerDocument, type OwnerDocument } from '../ops/owner-document.ts';
+import type { OwnerPage } from '../owner-room/owner-document.ts';
 import type { SignedOrigin } from '@site/releases';
 import type { Health, ReleaseHealthRow } from './release-health.ts';
 
@@ -66,7 +66,7 @@ function alertSection(alerts: readonly OwnerAlert[]): string {
 }
 
 /** The owner's page: alerts, and the health of every release. Without scripts, and without data of individual visitors. */
-export function ownerPage(serial: number, alerts: readonly OwnerAlert[], rows: readonly OwnerRowWithOrigin[]): OwnerDocument {
-  const intro = `<p>Registry ${serial}. Page views of the last 24 hours, by the release that was wanted; a view failed when another release had to take over, the error card came, or an error was not caught. Visitors who object to being counted are not in here. <a href="/owner/visitors">How fast it is for visitors</a> · <a href="/owner/gallery">Pictures that wait</a></p>`;
-  return ownerDocument('Releases', [intro, alertSection(alerts), ...rows.map(section)]);
+export function ownerPage(serial: number, alerts: readonly OwnerAlert[], rows: readonly OwnerRowWithOrigin[]): OwnerPage {
+  const intro = `<p>Registry ${serial}. Page views of the last 24 hours, by the release that was wanted; a view failed when another release had to take over, the error card came, or an error was not caught. Visitors who object to being counted are not in here.</p>`;
+  return { title: 'Releases', parts: [intro, alertSection(alerts), ...rows.map(section)] };
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { parseVerifyingKey, signedOrigin } from '@site/releases';
@@ -6,6 +6,7 @@ import { AlertRepository } from '../alerts/alert.repository.ts';
 import { ALERTS, isAlertKind } from '../alerts/alert-texts.ts';
 import { Config } from '../config/config.ts';
 import { NotStored } from '../http/not-stored.ts';
+import { sendOwnerPage } from '../owner-room/owner-document.ts';
 import { OwnerOnly } from '../ops/owner.guard.ts';
 import { LiveRegistry } from '../site/live-registry.ts';
 import { WithdrawalRepository } from '../trials/withdrawal.repository.ts';
@@ -27,13 +28,10 @@ export class OwnerController {
 
   @Get('owner')
   @OwnerOnly({ asksForToken: true })
-  @Header('X-Content-Type-Options', 'nosniff')
-  @Header('Referrer-Policy', 'no-referrer')
   @ApiExcludeEndpoint()
   async page(@Res() response: Response): Promise<void> {
     const { registry } = await this.live.current();
-    const { html, policy } = ownerPage(registry.serial, await this.activeAlerts(), await this.rows());
-    response.set('Content-Security-Policy', policy).type('html').send(html);
+    sendOwnerPage(response, '/owner', ownerPage(registry.serial, await this.activeAlerts(), await this.rows()));
   }
 
   @Get('api/releases')

@@ -20,8 +20,19 @@ export interface Route {
   readonly query: readonly string[];
 }
 
-/** Pages, files and the owner's page, which the document leaves out. */
-const OTHER_ROUTES = ['/', '/{page}', '/projects/{page}', '/embed/{page}', '/owner', '/r/{app}/{release}/{file}', '/{file}.txt'];
+/** Pages, files and the owner's room, which the document leaves out. */
+const OTHER_ROUTES: readonly (readonly [method: string, path: string, query: string])[] = [
+  ...['/', '/{page}', '/projects/{page}', '/embed/{page}', '/owner', '/r/{app}/{release}/{file}', '/{file}.txt'].map(
+    (path) => ['GET', path, 'override'] as const,
+  ),
+  ['GET', '/owner/login', 'to'],
+  ['GET', '/owner/gallery', 'before'],
+  ['GET', '/owner/gallery/{id}/thumbnail', 'override'],
+  ...['login', 'logout', 'gallery/decisions', 'gallery/undo', 'gallery/unban'].map(
+    (path) => ['POST', `/owner/${path}`, 'override'] as const,
+  ),
+];
+const takesForm = ({ method, path }: Route): boolean => method === 'POST' && path.startsWith('/owner/');
 
 export function routesOf(document: OpenApiDocument): Route[] {
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -31,7 +42,7 @@ export function routesOf(document: OpenApiDocument): Route[] {
       query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
     })),
   );
-  return [...described, ...OTHER_ROUTES.map((path) => ({ method: 'GET', path, query: ['override'] }))];
+  return [...described, ...OTHER_ROUTES.map(([method, path, query]) => ({ method, path, query: [query] }))];
 }
 
 export interface HostileRequest {
@@ -54,6 +65,19 @@ const encoded = (text: string): string => encodeURIComponent(text.replaceAll(/\p
 /** A header can only carry what HTTP allows; the rest would never leave a client. */
 const headerText = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim();
 
+/** The fields of a JSON object as a form; any other text as it is. */
+function asForm(text: string): string {
+  try {
+    const fields: unknown = JSON.parse(text);
+    if (typeof fields !== 'object' || fields === null) return text;
+    return Object.entries(fields)
+      .map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`)
+      .join('&');
+  } catch {
+    return text;
+  }
+}
+
 function requestOf({ route, parameter, query, headers, body }: Ingredients): HostileRequest {
   const path = route.path.replaceAll(/\{\w+\}/g, encoded(parameter));
   const search = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
@@ -61,14 +85,14 @@ function requestOf({ route, parameter, query, headers, body }: Ingredients): Hos
     method: route.method,
     path: (search === '' ? path : `${path}?${search}`).slice(0, 9_000),
     headers: {
-      ...(body !== null && { 'Content-Type': 'application/json' }),
+      ...(body !== null && { 'Content-Type': takesForm(route) ? 'application/x-www-form-urlencoded' : 'application/json' }),
       ...Object.fromEntries(headers.map(([name, value]) => [name, headerText(value).slice(0, 4_000)])),
     },
-    body,
+    body: body !== null && takesForm(route) ? asForm(body) : body,
   };
 }
 
-const COOKIES = ['draft', 'device', 'set', 'override', '__Host-draft'];
+const COOKIES = ['draft', 'owner', 'device', 'set', 'override', '__Host-draft'];
 const HEADERS = [
   ...[
     'Accept',
@@ -92,7 +116,10 @@ const HEADERS = [
     'X-Forwarded-For',
   ],
 ];
-const FIELDS = ['password', 'reason', 'imageData', 'flowerCount', 'reports', 'app', 'release', 'path', 'outcome', 'ms'];
+const FIELDS = [
+  ...['password', 'reason', 'imageData', 'flowerCount', 'reports', 'app', 'release', 'path', 'outcome', 'ms'],
+  ...['to', 'decision', 'approve', 'id', 'batch', 'hash', 'show'],
+];
 const EDGES = [
   ...[
     '',

@@ -1,7 +1,7 @@
 import { DEVICES, type Device } from '@site/contracts';
 import { groupBy } from '../../group-by.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
-import { ownerDocument, type OwnerDocument } from '../../ops/owner-document.ts';
+import type { OwnerPage } from '../../owner-room/owner-document.ts';
 import { SCALES, textOf, verdictOn, VITALS, type Vital } from './vital.ts';
 import type { DayCount } from './vitals.repository.ts';
 
@@ -93,11 +93,11 @@ function pageSection(counts: readonly DayCount[], data: VisitorsData): string {
 }
 
 /** How fast the site is for its visitors: each page, the most visited first. Without scripts, and without data of individual visitors. */
-export function visitorsPage(data: VisitorsData): OwnerDocument {
+export function visitorsPage(data: VisitorsData): OwnerPage {
   const pages = [...groupBy(data.counts, ({ app, path }) => `${app} ${path}`).values()].toSorted(
     (a, b) => visitsOf(b) - visitsOf(a),
   );
-  const words = `<p>Each point is one day, at its 75th percentile: three of four visits were at least as good. The horizontal lines are the thresholds of the Core Web Vitals for good and poor, and a vertical line marks the day on which a release was first seen. A visit counts for the page that it began with, and at most five a day from one network for each release. Visitors who object to being counted are not included. <a href="/owner">Releases</a></p>`;
+  const words = `<p>Each point is one day, at its 75th percentile: three of four visits were at least as good. The horizontal lines are the thresholds of the Core Web Vitals for good and poor, and a vertical line marks the day on which a release was first seen. A visit counts for the page that it began with, and at most five a day from one network for each release. Visitors who object to being counted are not included.</p>`;
   const views = [undefined, ...DEVICES].map((device) => {
     const name = device === undefined ? 'all devices' : `${device}s`;
     const address = device === undefined ? '' : `?device=${device}`;
@@ -105,5 +105,8 @@ export function visitorsPage(data: VisitorsData): OwnerDocument {
   });
   const intro = `${words}<nav aria-label="Devices"><p>The last ${data.dayCount} days of ${views.join(' · ')}</p></nav>`;
   const none = `<section><p>No ${data.device === undefined ? 'visits' : `${data.device}s`} have been measured in the last ${data.dayCount} days.</p></section>`;
-  return ownerDocument('Visitors', [intro, ...(pages.length === 0 ? [none] : pages.map((counts) => pageSection(counts, data)))]);
+  return {
+    title: 'Visitors',
+    parts: [intro, ...(pages.length === 0 ? [none] : pages.map((counts) => pageSection(counts, data)))],
+  };
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { VisitorsQuerySchema, type Device } from '@site/contracts';
@@ -6,6 +6,7 @@ import { parseVerifyingKey, signedOrigin } from '@site/releases';
 import { Clock } from '../../clock.ts';
 import { Config } from '../../config/config.ts';
 import { NotStored } from '../../http/not-stored.ts';
+import { sendOwnerPage } from '../../owner-room/owner-document.ts';
 import { OwnerOnly } from '../../ops/owner.guard.ts';
 import { visitorsPage } from './visitors-page.ts';
 import { KEEP_DAYS } from '../telemetry-retention.ts';
@@ -26,13 +27,11 @@ export class VisitorsController {
 
   @Get()
   @OwnerOnly({ asksForToken: true })
-  @Header('X-Content-Type-Options', 'nosniff')
-  @Header('Referrer-Policy', 'no-referrer')
   async page(@Query({ schema: VisitorsQuerySchema }) { device }: { device?: Device }, @Res() response: Response): Promise<void> {
     const today = Math.floor(this.clock.now().getTime() / DAY_MS);
     const counts = await this.vitals.days((today - KEEP_DAYS + 1) * DAY_MS, device);
-    const { html, policy } = visitorsPage({ counts, device, today, dayCount: KEEP_DAYS, reasons: await this.reasonsOf(counts) });
-    response.set('Content-Security-Policy', policy).type('html').send(html);
+    const page = visitorsPage({ counts, device, today, dayCount: KEEP_DAYS, reasons: await this.reasonsOf(counts) });
+    sendOwnerPage(response, '/owner/visitors', page);
   }
 
   private async reasonsOf(counts: readonly DayCount[]): Promise<ReadonlyMap<string, string>> {

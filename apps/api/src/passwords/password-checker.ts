@@ -6,7 +6,7 @@ import { WorkQueue } from '../http/work-queue.ts';
 import type { PasswordQuestion } from './password.worker.ts';
 
 /** Threads run compiled code, even when the rest runs from source in a test. */
-const FILE = import.meta.url.endsWith('.ts') ? '../../dist/auth-gate/password.worker.js' : './password.worker.js';
+const FILE = import.meta.url.endsWith('.ts') ? '../../dist/passwords/password.worker.js' : './password.worker.js';
 const MAX_WAITING = 9;
 
 /** Checks one password at a time in a separate thread, so that Node's threads for files and databases stay free. */

@@ -7,13 +7,13 @@ const PROBLEMS = {
   NOT_CONFIGURED: { status: 503, error: 'No password is set up on this server.' },
 } as const satisfies Readonly<Record<string, Problem>>;
 
-type AuthGateErrorCode = keyof typeof PROBLEMS;
+type PasswordErrorCode = keyof typeof PROBLEMS;
 
-export class AuthGateError extends AppError {
-  readonly code: AuthGateErrorCode;
+export class PasswordError extends AppError {
+  readonly code: PasswordErrorCode;
   readonly problem: Problem;
 
-  constructor(code: AuthGateErrorCode, message: string) {
+  constructor(code: PasswordErrorCode, message: string) {
     super(message);
     this.code = code;
     this.problem = PROBLEMS[code];

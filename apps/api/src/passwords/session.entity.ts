@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A browser that entered the right password. */
+/** A browser that entered the right password of a door. The table has the name of the first one. */
 @Entity({ name: 'draft_session' })
-export class DraftSessionEntity {
-  /** SHA-256 of the cookie and the password's hash: someone who reads the database cannot forge a cookie. */
+export class SessionEntity {
+  /** SHA-256 of the door, the cookie and the password's hash: someone who reads the database cannot forge a cookie. */
   @PrimaryColumn({ name: 'token_hash', type: 'text' })
   tokenHash!: string;
 

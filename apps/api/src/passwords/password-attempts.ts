@@ -6,6 +6,7 @@ import { LOGGER } from '../http/logger.ts';
 import { RateLimiter, type Ticket } from '../rate-limit/rate-limiter.ts';
 import type { Limits } from '../rate-limit/sliding-window.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
+import type { Door } from './door.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,10 +21,13 @@ const CLIENT_LIMITS: Limits = {
 /** Failures of all clients without a known device. Beyond it each client still has one attempt an hour: many addresses cannot lock anyone out. */
 const GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 600 }] };
 const BEYOND_GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 1 }] };
-const DEVICE = 'draft device';
+/** What a door's counts and device cookies are called; the drafts' door was the first. */
+const COUNTS = { drafts: 'password', owner: 'owner password' } as const satisfies Readonly<Record<Door, string>>;
+const DEVICES = { drafts: 'draft device', owner: 'owner device' } as const satisfies Readonly<Record<Door, string>>;
 
 /** The client that enters a password. */
 export interface Client {
+  readonly door: Door;
   /** Address or network. */
   readonly network: string;
   /** The same, truncated for the log. */
@@ -43,15 +47,16 @@ export class PasswordAttempts {
 
   /** Counts an attempt as failed until it is refunded. @throws HttpError RATE_LIMITED */
   async begin(client: Client): Promise<Ticket> {
-    const device = this.knownDevice(client.device);
+    const device = this.knownDevice(client);
+    const counts = COUNTS[client.door];
     const who = device === null ? `network ${this.secret.sign('client', client.network)}` : `device ${device}`;
-    const ticket = await this.limiter.take('password', who, CLIENT_LIMITS);
+    const ticket = await this.limiter.take(counts, who, CLIENT_LIMITS);
     if (typeof ticket === 'number') return this.refuse(client, ticket);
     if (device !== null) return ticket;
 
-    const global = await this.limiter.take('password of all', 'everyone', GLOBAL_LIMITS);
+    const global = await this.limiter.take(`${counts} of all`, 'everyone', GLOBAL_LIMITS);
     if (typeof global !== 'number') return both(ticket, global);
-    const beyond = await this.limiter.take('password beyond all', who, BEYOND_GLOBAL_LIMITS);
+    const beyond = await this.limiter.take(`${counts} beyond all`, who, BEYOND_GLOBAL_LIMITS);
     if (typeof beyond !== 'number') return both(ticket, beyond);
     await ticket.refund();
     return this.refuse(client, Math.min(global, beyond));
@@ -59,12 +64,12 @@ export class PasswordAttempts {
 
   /** The device cookie of a browser that knew the password. */
   deviceFor(client: Client): string {
-    const id = this.knownDevice(client.device) ?? randomUUID();
-    return `${id}.${this.secret.sign(DEVICE, id)}`;
+    const id = this.knownDevice(client) ?? randomUUID();
+    return `${id}.${this.secret.sign(DEVICES[client.door], id)}`;
   }
 
   log(client: Client, outcome: 'right' | 'wrong' | 'refused'): void {
-    this.logger.info({ event: 'password-attempt', network: client.truncatedNetwork, outcome });
+    this.logger.info({ event: 'password-attempt', door: client.door, network: client.truncatedNetwork, outcome });
   }
 
   private refuse(client: Client, waitMs: number): never {
@@ -72,9 +77,9 @@ export class PasswordAttempts {
     throw new HttpError('RATE_LIMITED', 'too many wrong passwords', { 'Retry-After': String(Math.ceil(waitMs / 1_000)) });
   }
 
-  private knownDevice(value: string | null): string | null {
-    const [id = '', mark = ''] = value?.split('.') ?? [];
-    return id !== '' && this.secret.isSigned(DEVICE, id, mark) ? id : null;
+  private knownDevice({ device, door }: Client): string | null {
+    const [id = '', mark = ''] = device?.split('.') ?? [];
+    return id !== '' && this.secret.isSigned(DEVICES[door], id, mark) ? id : null;
   }
 }
 

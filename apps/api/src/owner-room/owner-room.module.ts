@@ -1,0 +1,15 @@
+import { Global, Module } from '@nestjs/common';
+import { OwnerSessions } from '../ops/owner.guard.ts';
+import { PasswordsModule } from '../passwords/passwords.module.ts';
+import { DoorSessions } from './door-sessions.ts';
+import { LoginController } from './login.controller.ts';
+
+/** The login. The pages of the room belong to the modules whose data they show; global, because each of them needs the guard. */
+@Global()
+@Module({
+  imports: [PasswordsModule],
+  controllers: [LoginController],
+  providers: [{ provide: OwnerSessions, useClass: DoorSessions }],
+  exports: [OwnerSessions],
+})
+export class OwnerRoomModule {}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../clock.ts';
+import { Config } from '../config/config.ts';
+import { parsePasswordHash } from '../config/scrypt-hash.ts';
+import { PASSWORD_SETTING, passwordHashOf, type Door, type DoorConfig } from './door.ts';
+import { PasswordAttempts, type Client } from './password-attempts.ts';
+import { PasswordChecker } from './password-checker.ts';
+import { PasswordError } from './password.errors.ts';
+import { SessionRepository } from './session.repository.ts';
+
+export interface OpenedDoor {
+  readonly sessionToken: string;
+  /** Identifies a browser that knew the password, so that others' failures cannot lock it out. */
+  readonly device: string;
+}
+
+/** Opens a door for a browser that knows its password, for one session. */
+@Injectable()
+export class PasswordGate {
+  constructor(
+    @Inject(Config) private readonly config: DoorConfig,
+    private readonly attempts: PasswordAttempts,
+    private readonly sessions: SessionRepository,
+    private readonly checker: PasswordChecker,
+    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /**
+   * Returns null for a wrong password.
+   * @throws PasswordError NOT_CONFIGURED
+   * @throws HttpError RATE_LIMITED or OVERLOADED
+   */
+  async tryPassword(password: string, client: Client): Promise<OpenedDoor | null> {
+    const { door } = client;
+    const expected = parsePasswordHash(passwordHashOf(this.config, door) ?? '');
+    if (!expected) throw new PasswordError('NOT_CONFIGURED', `${PASSWORD_SETTING[door]} is not set`);
+    const attempt = await this.attempts.begin(client);
+    let isRight: boolean;
+    try {
+      isRight = await this.checker.check(password, expected);
+    } catch (error) {
+      await attempt.refund();
+      throw error;
+    }
+    this.attempts.log(client, isRight ? 'right' : 'wrong');
+    if (!isRight) return null;
+    await attempt.refund();
+    return { sessionToken: await this.sessions.open(door, this.clock.now().getTime()), device: this.attempts.deviceFor(client) };
+  }
+
+  async isOpen(door: Door, sessionToken: string | null): Promise<boolean> {
+    if (sessionToken === null || passwordHashOf(this.config, door) === null) return false;
+    return this.sessions.isOpen(door, sessionToken, this.clock.now().getTime());
+  }
+
+  async close(door: Door, sessionToken: string | null): Promise<void> {
+    if (sessionToken !== null) await this.sessions.close(door, sessionToken);
+  }
+}

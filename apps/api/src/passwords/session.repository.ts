@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThanOrEqual, MoreThan, Repository } from 'typeorm';
+import { Config } from '../config/config.ts';
+import { UnitOfWork } from '../database/unit-of-work.ts';
+import { passwordHashOf, type Door, type DoorConfig } from './door.ts';
+import { SessionEntity } from './session.entity.ts';
+
+const TOKEN_BYTES = 16;
+const SESSION_MS = 12 * 3_600_000;
+
+@Injectable()
+export class SessionRepository {
+  constructor(
+    @InjectRepository(SessionEntity) private readonly sessions: Repository<SessionEntity>,
+    @Inject(Config) private readonly config: DoorConfig,
+    @Inject(UnitOfWork) private readonly units: Pick<UnitOfWork, 'run'>,
+  ) {}
+
+  /** Opens a session of twelve hours and returns its token. */
+  async open(door: Door, nowMs: number): Promise<string> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await this.units.run(async () => {
+      await this.sessions.delete({ expiresAt: LessThanOrEqual(String(nowMs)) });
+      await this.sessions.insert({ tokenHash: this.hashOf(door, token), expiresAt: String(nowMs + SESSION_MS) });
+    });
+    return token;
+  }
+
+  isOpen(door: Door, token: string, nowMs: number): Promise<boolean> {
+    return this.sessions.existsBy({ tokenHash: this.hashOf(door, token), expiresAt: MoreThan(String(nowMs)) });
+  }
+
+  async close(door: Door, token: string): Promise<void> {
+    await this.sessions.delete({ tokenHash: this.hashOf(door, token) });
+  }
+
+  /** The password's hash is part of it: a session ends when the password is changed. */
+  private hashOf(door: Door, token: string): string {
+    // Sessions of the drafts from before there was another door stay valid.
+    const prefix = door === 'drafts' ? '' : `${door}\n`;
+    return createHash('sha256')
+      .update(`${prefix}${token}\n${passwordHashOf(this.config, door) ?? ''}`)
+      .digest('base64url');
+  }
+}

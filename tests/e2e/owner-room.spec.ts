@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import { GALLERY_PATH, sharePicture, tilesOf, waitForNumbers } from '../support/gallery.ts';
+import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
+import { startSite, type RunningSite } from '../support/site.ts';
+
+/** `correct horse battery staple` */
+const OWNER_PASSWORD_HASH = '$scrypt$ln=14,r=1,p=1$c2l0ZS10ZXN0LXNhbHQtMQ$wE/qpMbvLb6jk3egouSN1N3kbGA+W+1oEu44llFxbt0';
+const PASSWORD = 'correct horse battery staple';
+const WAITING = '/owner/gallery';
+
+/** A site whose owner has to log in, with this many pictures that wait. */
+async function siteWith(pictures: number): Promise<RunningSite> {
+  const site = await startSite({
+    env: { GALLERY_APPROVE_FIRST: 'true', OWNER_PASSWORD_HASH, OWNER_TOKEN: 'o'.repeat(32), GALLERY_UPLOADS_PER_MINUTE: '100' },
+  });
+  for (let number = 1; number <= pictures; number += 1)
+    expect((await sharePicture(site.url, number, 'hexagon', 100 + number)).status).toBe('held');
+  return site;
+}
+
+async function logIn(page: Page, site: RunningSite, path: string): Promise<void> {
+  await page.goto(site.url + path);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(site.url + path);
+}
+
+const cardsOf = (page: Page): Locator => page.locator('.card');
+
+/** Presses a key that sends a decision, and waits until the next page is ready for a key. */
+async function decide(page: Page, key: string, left: number): Promise<void> {
+  await page.keyboard.press(key);
+  await expect(cardsOf(page)).toHaveCount(left);
+  if (left > 0) await expect(cardsOf(page).first().locator('[name=id]')).toBeFocused();
+}
+
+test('the owner logs in, decides on ten pictures with one key each, and undoes the last decision', async ({ page }) => {
+  const site = await siteWith(10);
+  try {
+    await waitForNumbers(page);
+    await page.goto(site.url + GALLERY_PATH);
+    await expect(page.getByRole('heading', { name: 'The walls are empty' })).toBeVisible();
+    await logIn(page, site, WAITING);
+    await expect(cardsOf(page)).toHaveCount(10);
+    await page.keyboard.press('j');
+    await expect(cardsOf(page).first().locator('[name=id]')).toBeFocused();
+    // Blurred until the owner wants to see it.
+    const image = cardsOf(page).first().getByRole('img');
+    await expect(image).toHaveCSS('filter', /blur/);
+    await page.keyboard.press('s');
+    await expect(image).toHaveCSS('filter', 'none');
+    const keys = [...'aaadaaabaa'];
+    for (const [index, key] of keys.entries()) await decide(page, key, 9 - index);
+    await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+    await expect(page.getByRole('status')).toContainText('You approved 1 picture at');
+    await page.keyboard.press('u');
+    await expect(cardsOf(page)).toHaveCount(1);
+    await page.goto(site.url + GALLERY_PATH);
+    await expect(tilesOf(page)).toHaveCount(7);
+  } finally {
+    await page.close();
+    await site.close();
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('all pictures are approved at once, and the owner leaves', async ({ page }) => {
+    const site = await siteWith(3);
+    try {
+      await logIn(page, site, WAITING);
+      await page.getByRole('link', { name: 'Select all' }).click();
+      await page.getByRole('group', { name: 'Selected pictures' }).getByRole('button', { name: 'Approve' }).click();
+      await expect(page.getByRole('status')).toContainText('You approved 3 pictures');
+      await page.getByRole('link', { name: 'In the gallery (3)' }).click();
+      await page.getByRole('button', { name: /^Delete: hexagon of 101 photos/ }).click();
+      await page.getByRole('link', { name: 'Trash (1)' }).click();
+      await page.getByRole('button', { name: /^Put back: hexagon of 101 photos/ }).click();
+      await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await expect(page.getByRole('heading', { name: 'Owner’s login' })).toBeVisible();
+    } finally {
+      await page.close();
+      await site.close();
+    }
+  });
+});
+
+test('each view of the room is accessible, fits a phone, and can be read in a dark scheme', async ({ page, expectedConsole }) => {
+  expectedConsole.push(/401 \(Unauthorized\)/);
+  const site = await siteWith(2);
+  try {
+    await page.goto(`${site.url}/owner/login`);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('alert')).toHaveText('This is not the password.');
+    await expectNoViolations(page);
+    await expectFitsPhone(page);
+    await logIn(page, site, WAITING);
+    await page.getByRole('button', { name: /^Ban: hexagon of 101 photos/ }).click();
+    await expect(cardsOf(page)).toHaveCount(1);
+    for (const path of [
+      '/owner',
+      '/owner/visitors',
+      ...['waiting', 'listed', 'trash', 'bans'].map((name) => `${WAITING}?show=${name}`),
+    ]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(site.url + path);
+        await expectNoViolations(page);
+        await expectFitsPhone(page);
+      }
+    }
+  } finally {
+    await page.close();
+    await site.close();
+  }
+});
