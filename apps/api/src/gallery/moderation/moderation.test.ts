@@ -71,7 +71,9 @@ test('several pictures are decided on together, and the decision is undone as a 
   expect(await listed()).toEqual([pictures[2]?.id, pictures[1]?.id]);
   await undo();
   expect(await listed()).toHaveLength(3);
-  const rows = await database().getRepository(ModerationEntity).find({ order: { sequence: 'ASC' } });
+  const rows = await database()
+    .getRepository(ModerationEntity)
+    .find({ order: { sequence: 'ASC' } });
   expect(rows.map(({ by, decision, undoneAt }) => [by, decision, undoneAt === null])).toEqual([
     ['token', 'hide', false],
     ...Array.from({ length: 3 }, () => ['token', 'delete', false]),
