@@ -10,7 +10,6 @@ export function fail(error: unknown): void {
 
 /** Prints where the site runs, and lets it finish what it can at the first SIGTERM or SIGINT. */
 export function runUntilSignal(server: RunningServer): void {
-  process.stdout.write(`The site runs at ${server.url}\n`);
   const stop = (): void => {
     setTimeout(() => process.exit(1), STOP_MS).unref();
     server.close().catch(fail);
@@ -22,4 +21,6 @@ export function runUntilSignal(server: RunningServer): void {
     fail(error);
     stop();
   });
+  // Last: whoever reads it may stop the process at once, and expects it to end in order.
+  process.stdout.write(`The site runs at ${server.url}\n`);
 }

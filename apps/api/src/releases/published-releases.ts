@@ -12,17 +12,19 @@ export function publishedReleases(root: string, verifyingKey: KeyObject): IsPubl
     const name = `${app} ${release} ${integrity}`;
     const { mtimeMs, ino } = await stat(releasePaths.registryCurrent(root));
     const stamp = `${ino} ${mtimeMs}`;
-    if (known?.stamp !== stamp) {
+    let current = known;
+    if (current?.stamp !== stamp) {
       // A registry not signed by our key is ignored: the site keeps the previous one, and its files.
       const live = await readRegistry(root, verifyingKey).then(
         (registry) => new Set(namesIn(registry)),
         () => known?.live ?? new Set<string>(),
       );
-      known = { stamp, live, past: null };
+      // Another request may have read an older registry meanwhile: this one goes by what it has read itself.
+      current = { stamp, live, past: null };
+      known = current;
     }
-    if (known.live.has(name)) return true;
+    if (current.live.has(name)) return true;
     // After years a store has thousands of registries: they are read only for tabs that are older than the live site.
-    const current = known;
     current.past ??= readPublished(root, verifyingKey);
     try {
       return (await current.past).has(name);

@@ -153,3 +153,31 @@ for (const path of [
 test('paths outside /r/ are left to the next handler', async () => {
   expect(await (await fetch(`${url}/about`)).text()).toBe('the next handler');
 });
+
+test('a request that asked before a release had arrived does not make a later one fail', async () => {
+  let isThere = false;
+  const early: ((isPublished: boolean) => void)[] = [];
+  const isPublished = (): Promise<boolean> => (isThere ? Promise.resolve(true) : new Promise((answer) => early.push(answer)));
+  let others: Promise<Response>[] = [];
+  const app = express();
+  let follows = 0;
+  const follow = async (): Promise<void> => {
+    follows += 1;
+    if (follows > 1) return;
+    // While this request follows, another one asks, and does not know of the release yet either.
+    others = [fetch(address)];
+    while (early.length < 2) await new Promise((done) => setTimeout(done, 1));
+    isThere = true;
+  };
+  app.use(serveReleaseFiles(root, isPublished, follow));
+  const here = app.listen(0, '127.0.0.1');
+  await new Promise((done) => here.once('listening', done));
+  const address = `http://127.0.0.1:${(here.address() as AddressInfo).port}/r/eggs/${RELEASE}/assets/a.js`;
+  const first = fetch(address);
+  while (early.length < 1) await new Promise((done) => setTimeout(done, 1));
+  early[0]?.(false);
+  expect((await first).status).toBe(200);
+  early[1]?.(false);
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200]);
+  await new Promise((done) => here.close(done));
+});

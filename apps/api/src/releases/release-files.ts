@@ -23,7 +23,7 @@ interface KnownManifest {
  * key.
  */
 function manifestReader(root: string, isPublished: IsPublished): ReadManifest {
-  const manifests = new Map<string, Promise<KnownManifest>>();
+  const manifests = new Map<string, KnownManifest>();
   const read = async (app: string, release: string): Promise<KnownManifest> => {
     const path = releasePaths.manifest(root, app, release);
     const text = await readFile(path, 'utf8');
@@ -33,13 +33,13 @@ function manifestReader(root: string, isPublished: IsPublished): ReadManifest {
   };
   return async (app, release) => {
     const name = `${app} ${release}`;
-    let reading = manifests.get(name);
-    if (!reading) {
-      reading = read(app, release);
-      manifests.set(name, reading);
-      reading.catch(() => manifests.delete(name));
+    let known = manifests.get(name);
+    if (!known) {
+      // Not shared with other requests while it is read: a read that began before the release arrived fails.
+      known = await read(app, release);
+      manifests.set(name, known);
     }
-    const { manifest, integrity } = await reading;
+    const { manifest, integrity } = known;
     if (!(await isPublished(app, release, integrity))) throw new Error(`nobody vouches for ${name} any more`);
     return manifest;
   };

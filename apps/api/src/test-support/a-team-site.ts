@@ -1,4 +1,5 @@
-import { generateSigningKey, parseSigningKey, signRequest } from '@site/releases';
+import { join } from 'node:path';
+import { FolderUploads, generateSigningKey, parseSigningKey, signRequest, type UploadFiles } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { ServerKey } from '../releases/server-key.ts';
 import { TEST_SIGNING_KEY } from './a-config.ts';
@@ -14,6 +15,30 @@ export async function aSite(variables: Readonly<Record<string, string>> = {}): P
   const api = await anApi(variables, [{ provide: ServerKey, value: key }]);
   api.get(Config).publicOrigin = api.url;
   return api;
+}
+
+/** A site to which teams release: what its own disk and its storage have, too. */
+export interface TeamSite {
+  readonly url: string;
+  readonly releasesDir: string;
+  readonly uploads: UploadFiles;
+  /** Another process of the same site. */
+  readonly another: () => Promise<{ readonly url: string }>;
+  readonly close: () => Promise<void>;
+}
+
+/** As `aSite`, in this process with a folder; in `npm run test:scale` separate processes with a database and a bucket. */
+export async function aTeamSite(): Promise<TeamSite> {
+  if (process.env['TEST_POSTGRES'] !== undefined) return (await import('../../scale/a-running-site.ts')).aRunningSite(SERVER_KEY);
+  const api = await aSite();
+  const releasesDir = join(api.folder, 'releases');
+  return {
+    url: api.url,
+    releasesDir,
+    uploads: new FolderUploads(releasesDir),
+    another: () => aSite({ RELEASES_DIR: releasesDir }),
+    close: api.close,
+  };
 }
 
 /** An owner, and a team that is responsible for the app `eggs`. */

@@ -11,6 +11,10 @@ export const publicHalf = (key: string): string =>
 interface BuildOptions {
   readonly text?: string;
   readonly path?: string;
+  /** More pages. */
+  readonly paths?: readonly string[];
+  /** Pages that it no longer has. */
+  readonly retired?: readonly string[];
   readonly bytes?: number;
   /** Title of a card for the list of projects. */
   readonly card?: string;
@@ -22,10 +26,9 @@ const CARD = { list: 'projects', order: 1, description: 'A card.', tags: [], dat
 /** What the remote preset builds for a remote with one page. */
 function distOf(
   app: string,
-  { text = 'one', path = `/projects/${app}`, bytes = 0, card, redirects }: BuildOptions,
+  { text = 'one', path = `/projects/${app}`, paths = [], retired, bytes = 0, card, redirects }: BuildOptions,
 ): Record<string, string> {
   const route = {
-    path,
     title: app,
     heading: app,
     description: `The page of ${app}.`,
@@ -39,9 +42,10 @@ function distOf(
     name: app,
     hostApi: '^1.0.0',
     singletons: {},
-    routes: [route],
+    routes: [path, ...paths].map((each) => ({ path: each, ...route })),
     cards: card === undefined ? [] : [{ ...CARD, title: card, link: path }],
     ...(redirects && { redirects }),
+    ...(retired && { retired }),
     endpoints: [],
     sizeBudget: { pageScriptKilobytes: 40 },
   };
@@ -61,6 +65,8 @@ function distOf(
 }
 
 export interface Team {
+  /** Its repository. */
+  readonly folder: string;
   readonly key: string;
   readonly publicKey: string;
   /** Runs a command in the team's folder with its key. Returns the exit code and all output. */
@@ -80,6 +86,7 @@ export async function aTeam(key = generateSigningKey(), settings: Readonly<Recor
   };
   await put('nx.json', '{}');
   return {
+    folder,
     key,
     publicKey: publicHalf(key),
     site: async (...words) => {
