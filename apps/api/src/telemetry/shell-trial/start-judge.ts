@@ -9,7 +9,7 @@ export interface Starts {
 /** A canary's share of starts is certainly lower only if it is by this many standard errors, */
 const SURE = 3;
 /** the stable release's true share may be below the observed one by this many, */
-const LIKELY = 1.64;
+const LIKELY = 2.1;
 /** and by more than this share, which invented documents and reports may cause. */
 const MAY_DIFFER = 0.1;
 
