@@ -11,8 +11,13 @@ const LUMA_STEP = 3;
 const CHROMA_FIRST = 88;
 const CHROMA_SPAN = 80;
 
-/** How often a frame is sent again until the page shows it, because one sent before the page listens is lost. */
-const SEND_EVERY_MS = 50;
+/** How often the page is asked for a video that listens: a frame sent before is lost. */
+const LOOK_EVERY_MS = 50;
+/**
+ * A frame that was lost all the same is sent again, but rarely: a video that is busy shows each of them later, and one that announces the same
+ * time stamp three times in a row has no time stamps for the page.
+ */
+const LOOKS_BEFORE_SENDING = 100;
 
 interface CodedCamera {
   show(frame: number): Promise<void>;
@@ -26,7 +31,7 @@ interface VideoTrackGenerator extends MediaStreamTrack {
 /** Replaces the device's cameras by the coded one, which sends nothing until `showFrame`. Install it before the page is opened. */
 export async function installCodedCamera(page: Page): Promise<void> {
   await page.addInitScript(
-    ({ width, height, codes, lumaFirst, lumaStep, chromaFirst, chromaSpan, sendEveryMs }) => {
+    ({ width, height, codes, lumaFirst, lumaStep, chromaFirst, chromaSpan, lookEveryMs, looksBeforeSending }) => {
       // The page's clock may be stopped; frames are sent in real time.
       const { setInterval, clearInterval } = window;
       let writer: WritableStreamDefaultWriter<VideoFrame> | undefined;
@@ -78,13 +83,19 @@ export async function installCodedCamera(page: Page): Promise<void> {
             const send = () => {
               // A camera that was switched off meanwhile gets no frame.
               writer?.write(pictureOf(frame)).catch(() => {});
-              const video = document.querySelector<HTMLVideoElement>('dialog[open] video');
-              if (!video || video === watched) return;
-              watched = video;
-              look(video);
             };
-            const timer = setInterval(send, sendEveryMs);
-            send();
+            let looks = 0;
+            const watch = () => {
+              const video = document.querySelector<HTMLVideoElement>('dialog[open] video');
+              looks += 1;
+              if (video?.srcObject && video !== watched) {
+                watched = video;
+                send();
+                look(video);
+              } else if (looks % looksBeforeSending === 0) send();
+            };
+            const timer = setInterval(watch, lookEveryMs);
+            watch();
           }),
       };
       Object.assign(window, { codedCamera });
@@ -95,7 +106,8 @@ export async function installCodedCamera(page: Page): Promise<void> {
       lumaStep: LUMA_STEP,
       chromaFirst: CHROMA_FIRST,
       chromaSpan: CHROMA_SPAN,
-      sendEveryMs: SEND_EVERY_MS,
+      lookEveryMs: LOOK_EVERY_MS,
+      looksBeforeSending: LOOKS_BEFORE_SENDING,
     },
   );
 }

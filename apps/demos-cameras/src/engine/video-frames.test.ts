@@ -128,6 +128,23 @@ test('with a video that announces nothing the wait still ends, and its frames ar
   jest.useRealTimers();
 });
 
+test('a frame of a slow camera keeps its name, however long the next one takes', async () => {
+  jest.useFakeTimers();
+  const { video, announce } = anAnnouncingVideo();
+  withVideoFrames(video, () => ({ timestamp: 33_333 }));
+  somePictures();
+  const unfollow = followFrames(video);
+  announce();
+  const { current, nextFrame } = framesOf(video);
+  const first = current();
+  const waiting = nextFrame(never);
+  await jest.advanceTimersByTimeAsync(500);
+  await waiting;
+  expect(current()).toBe(first);
+  unfollow();
+  jest.useRealTimers();
+});
+
 test('leaving the page ends waits and subscriptions for frames', async () => {
   const { video, waitingCount } = anAnnouncingVideo();
   const controller = new AbortController();
