@@ -69,8 +69,10 @@ async function rotate(options: Options, env: Environment): Promise<string[]> {
   );
   const targets = authority.targets && resignedTargetsText(authority, owner, next);
   const serial = await place.write({ root, ...(targets && { targets }), statements }, next);
+  const until = expires === undefined ? '' : `, until ${expires.slice(0, 10)}`;
+  if (keyIdOf(next) === keyIdOf(owner)) return [`the owner's key is still ${keyIdOf(next).slice(0, 12)}${until}`];
   return [
-    `the owner's key is ${keyIdOf(next).slice(0, 12)} from now on${serial === null ? '' : ` (registry ${serial})`}${expires === undefined ? '' : `, until ${expires.slice(0, 10)}`}`,
+    `the owner's key is ${keyIdOf(next).slice(0, 12)} from now on${serial === null ? '' : ` (registry ${serial})`}${until}`,
     `it vouches for ${statements.length} ${statements.length === 1 ? 'release' : 'releases'}; ${keyIdOf(owner).slice(0, 12)} is good for nothing more`,
     'set RELEASE_SIGNING_KEY to it wherever you release; servers find it by the one that they have',
   ];

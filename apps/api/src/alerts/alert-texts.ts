@@ -36,6 +36,10 @@ export const ALERTS = {
     title: 'The certificate of the site is about to expire',
     toDo: 'Renew it where TLS is terminated, usually in the proxy.',
   },
+  'key-ending': {
+    title: 'A key for releases is about to end',
+    toDo: "The owner's: `site key rotate --days <days>` with the next key in NEXT_SIGNING_KEY; the same key extends it. A team's: `site team add` again, with another key or more --days. After its end a key can release nothing; what is live stays.",
+  },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly toDo: string }>>;
 
 export type AlertKind = keyof typeof ALERTS;

@@ -2,9 +2,10 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseSigningKey, parseVerifyingKey, rollback } from '@site/releases';
+import { generateSigningKey, parseSigningKey, parseVerifyingKey, rollback } from '@site/releases';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.ts';
+import { main } from '../commands/site-command.ts';
 import { Config } from '../config/config.ts';
 import { JobEntity } from '../jobs/job.entity.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
@@ -19,6 +20,7 @@ import { aMailServer, aWebhookReceiver, type WebhookReceiver } from '../test-sup
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { aTrial, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { publicHalf } from '../test-support/a-team.ts';
 import { closedInTheEnd } from '../test-support/left-open.ts';
 import { UsdaService } from '../usda/usda.service.ts';
 import { PriceSnapshotEntity } from '../usda/price-snapshot.entity.ts';
@@ -75,6 +77,15 @@ async function tlsServer(days: number): Promise<string> {
     await new Promise((done) => server.close(done));
   });
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const TEAM_KEY = publicHalf(generateSigningKey());
+
+/** Delegates an app to the team's key for a time, from now on. */
+async function delegateEggs(api: TestApi, days: number): Promise<void> {
+  const env = { RELEASES_DIR: join(api.folder, 'releases'), RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
+  const args = ['team', 'add', 'eggs', '--key', TEAM_KEY, '--paths', '/projects/eggs', '--days', String(days)];
+  expect(await main(args, env, { print: () => undefined })).toBe(0);
 }
 
 async function causes(): Promise<Record<Exclude<AlertKind, 'not-ready'>, Cause>> {
@@ -139,6 +150,11 @@ async function causes(): Promise<Record<Exclude<AlertKind, 'not-ready'>, Cause>>
       raise: () => undefined,
       clear: (api) => Object.assign(api.get(Config), { publicOrigin: good }),
     },
+    'key-ending': {
+      subject: 'eggs',
+      raise: (api) => delegateEggs(api, 29),
+      clear: (api) => delegateEggs(api, 31),
+    },
   };
 }
 
@@ -151,6 +167,7 @@ const KINDS = [
   'backup-old',
   'backup-damaged',
   'certificate-ending',
+  'key-ending',
 ] as const satisfies readonly AlertKind[];
 
 test.each(KINDS)('%s is reported once, with what to do, and again when it is over', async (kind) => {

@@ -7,6 +7,7 @@ import { LOGGER } from '../http/logger.ts';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
+import { ReleaseKeyAlert } from './release-key-alert.ts';
 import { ReleaseCallers } from './release-callers.ts';
 import { ReleaseCopy } from './release-copy.ts';
 import { ReleaseStores } from './release-stores.ts';
@@ -19,6 +20,7 @@ import { ServerKey } from './server-key.ts';
   imports: [TypeOrmModule.forFeature([SettingEntity]), RateLimitModule, TrialsModule],
   controllers: [ReleaseUploadController, ReleaseSwitchController],
   providers: [
+    ReleaseKeyAlert,
     ReleaseCallers,
     ReleaseStores,
     ServerKey,
