@@ -26,6 +26,7 @@ runuser() { shift 3; "$@"; }
 chown() { :; }
 nginx() { command nginx -c "$NGINX" "$@"; }
 start_unit() {
+  set -a; . "$SETTINGS"; set +a
   PORT=$1; export PORT; cd "$SITE_LINK"
   [ -z "$PASSED" ] || export LISTEN_FDS=1
   exec sh -c 'LISTEN_PID=$$ exec "$@"' sh $EXEC_START
@@ -74,6 +75,7 @@ export async function anOperator({ folder, downloads, nginx, hasSocket, backups 
   const unit = await readFile(join(DOCS, 'examples/site@.service'), 'utf8');
   const [, execStart = ''] = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(unit) ?? [];
   const [, siteLink = ''] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
+  const [, settings = ''] = /^EnvironmentFile=(.+)$/m.exec(unit) ?? [];
   const socket = await aSocket();
   const others = await Promise.all([3001, 3002, 3003, 3004].map(async (port) => [port, await freePort()] as const));
   const ports = new Map([[3000, socket.port], ...others]);
@@ -89,6 +91,7 @@ export async function anOperator({ folder, downloads, nginx, hasSocket, backups 
     NGINX: nginx.config,
     LOG: join(folder, 'log'),
     SITE_LINK: here(siteLink),
+    SETTINGS: here(settings),
     EXEC_START: `${process.execPath} ${execStart}`,
     PASSED: hasSocket ? 'yes' : '',
   };

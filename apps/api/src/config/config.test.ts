@@ -31,7 +31,7 @@ describe('loadConfig', () => {
       draftPasswordHash: null,
       ownerPasswordHash: null,
       cookieSecrets: [],
-      ownerToken: null,
+      ownerTokens: [],
       releaseSigningKey: 'key',
       overloadDelayMs: 200,
       gallery: {
@@ -146,6 +146,7 @@ describe('loadConfig', () => {
     ['COOKIE_SECRET', 'short'],
     ['COOKIE_SECRET', `${'x'.repeat(32)},short`],
     ['OWNER_TOKEN', 'short'],
+    ['OWNER_TOKEN', `${'x'.repeat(32)},`],
     ['S3_ENDPOINT', 'http://s3.example.org'],
     ['S3_BUCKET', 'Pictures'],
     ['S3_REGION', 'somewhere else'],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { validateSync } from 'class-validator';
-import { Environment, LOG_LEVELS, RELEASE_STORES, USDA_SOURCES, VARIABLES } from './environment.ts';
+import { Environment, LOG_LEVELS, RELEASE_STORES, secretsIn, USDA_SOURCES, VARIABLES } from './environment.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type ReleaseStorePlace = (typeof RELEASE_STORES)[number];
@@ -61,7 +61,8 @@ export class Config {
   readonly ownerPasswordHash!: string | null;
   /** The first one signs; the others are still accepted. If empty, the server generates one. */
   readonly cookieSecrets!: readonly string[];
-  readonly ownerToken!: string | null;
+  /** Each of them is accepted. If empty, only this machine may do what needs one. */
+  readonly ownerTokens!: readonly string[];
   readonly releaseSigningKey!: string;
   /** How late timers may be, in milliseconds, before expensive calls are refused; at two and a half times that, all calls are. */
   readonly overloadDelayMs!: number;
@@ -152,8 +153,8 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     usdaSource: USDA_SOURCES.find((source) => source === environment.USDA_SOURCE) ?? 'live',
     draftPasswordHash: environment.DRAFT_PASSWORD_HASH ?? null,
     ownerPasswordHash: environment.OWNER_PASSWORD_HASH ?? null,
-    cookieSecrets: environment.COOKIE_SECRET?.split(',').map((part) => part.trim()) ?? [],
-    ownerToken: environment.OWNER_TOKEN ?? null,
+    cookieSecrets: secretsIn(environment.COOKIE_SECRET),
+    ownerTokens: secretsIn(environment.OWNER_TOKEN),
     releaseSigningKey: environment.RELEASE_SIGNING_KEY ?? '',
     overloadDelayMs: Number(environment.OVERLOAD_DELAY_MS ?? 200),
     gallery: {

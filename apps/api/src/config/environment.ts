@@ -68,7 +68,11 @@ const MAX_KEEP_DAYS = 36_500;
 const PASSWORD_HASH =
   'be a scrypt hash that starts with $scrypt$, not the password itself; make one with: npx site hash-password';
 const isPasswordHash = (value: string): boolean => parsePasswordHash(value) !== null;
-const SECRET = 'be at least 32 characters of random text; make one with: openssl rand -base64 32';
+const SECRETS =
+  'be at least 32 characters of random text; make one with: openssl rand -hex 32; after a comma an older one may follow';
+
+/** The secrets of a setting that may have several: the newest, and older ones that are being replaced. */
+export const secretsIn = (value = ''): readonly string[] => (value === '' ? [] : value.split(',').map((secret) => secret.trim()));
 
 /** The variables this server reads. Unset and empty mean the same. */
 export class Environment {
@@ -123,11 +127,11 @@ export class Environment {
   OWNER_PASSWORD_HASH?: string;
 
   @IsOptional()
-  @Must(`${SECRET}; after a comma an older one may follow`, (value) => value.split(',').every((part) => part.trim().length >= 32))
+  @Must(SECRETS, (value) => secretsIn(value).every((secret) => secret.length >= 32))
   COOKIE_SECRET?: string;
 
   @IsOptional()
-  @Must(SECRET, (value) => value.length >= 32)
+  @Must(SECRETS, (value) => secretsIn(value).every((secret) => secret.length >= 32))
   OWNER_TOKEN?: string;
 
   @ValidateIf(() => true)

@@ -117,12 +117,12 @@ describe('/metrics', () => {
     await api.close();
   });
 
-  test('is for the holder of OWNER_TOKEN if one is set', async () => {
-    const api = await anApi({ OWNER_TOKEN });
+  test('is for the holder of OWNER_TOKEN if one is set, and of an older one after its comma', async () => {
+    const older = 'older-token-older-token-older-token';
+    const api = await anApi({ OWNER_TOKEN: `${OWNER_TOKEN}, ${older}` });
     const ask = (Authorization: string) => fetch(`${api.url}/metrics`, { headers: { Authorization } });
-    expect([(await ask('')).status, (await ask('Bearer wrong')).status, (await ask(`Bearer ${OWNER_TOKEN}`)).status]).toEqual([
-      404, 404, 200,
-    ]);
+    const sent = ['', 'Bearer wrong', `Bearer ${OWNER_TOKEN}, ${older}`, `Bearer ${OWNER_TOKEN}`, `Bearer ${older}`];
+    expect(await Promise.all(sent.map(async (header) => (await ask(header)).status))).toEqual([404, 404, 404, 200, 200]);
     await api.close();
   });
 });

@@ -40,7 +40,7 @@ const loginFor = (address: string): string => `/owner/login?to=${encodeURICompon
 @Injectable()
 class OwnerGuard implements CanActivate {
   constructor(
-    @Inject(Config) private readonly config: Pick<Config, 'ownerToken' | 'ownerPasswordHash'>,
+    @Inject(Config) private readonly config: Pick<Config, 'ownerTokens' | 'ownerPasswordHash'>,
     private readonly sessions: OwnerSessions,
     private readonly reflector: Reflector,
   ) {}
@@ -57,7 +57,7 @@ class OwnerGuard implements CanActivate {
     if (asks && this.config.ownerPasswordHash !== null) {
       throw new HttpError('OWNER_LOGIN_REQUIRED', 'no owner session', { Location: loginFor(request.originalUrl) });
     }
-    if (asks && this.config.ownerToken !== null) {
+    if (asks && this.config.ownerTokens.length > 0) {
       const headers = { 'WWW-Authenticate': 'Basic realm="owner", charset="UTF-8"' };
       throw new HttpError('OWNER_TOKEN_REQUIRED', 'no owner token', headers);
     }
@@ -66,12 +66,13 @@ class OwnerGuard implements CanActivate {
   }
 
   private async recognize(request: Request): Promise<OwnerBy | null> {
-    const { ownerToken } = this.config;
+    const { ownerTokens } = this.config;
     if (await this.sessions.isOpen(request)) return 'session';
-    if (ownerToken === null) {
+    if (ownerTokens.length === 0) {
       return isLoopback(request.ip ?? '') && request.get('X-Forwarded-For') === undefined ? 'this machine' : null;
     }
-    return timingSafeEqual(hash(sentToken(request)), hash(ownerToken)) ? 'token' : null;
+    const sent = hash(sentToken(request));
+    return ownerTokens.some((token) => timingSafeEqual(sent, hash(token))) ? 'token' : null;
   }
 }
 

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
-import { DataSource } from 'typeorm';
 import {
   databaseOptions,
   migrateDatabase,
@@ -12,6 +11,7 @@ import {
   type DatabaseOptions,
 } from '../database/open-database.ts';
 import { aFolder } from './a-config.ts';
+import { administer } from './administer.ts';
 import { closedInTheEnd } from './left-open.ts';
 
 /** Set by `npm run test:scale`: the same tests then run on PostgreSQL and an S3-compatible store. */
@@ -26,15 +26,6 @@ export interface TestStorage {
   readonly variables: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly remove: () => Promise<void>;
-}
-
-async function administer(sql: string): Promise<void> {
-  const server = await new DataSource({ type: 'postgres', url: SERVER }).initialize();
-  try {
-    await server.query(sql);
-  } finally {
-    await server.destroy();
-  }
 }
 
 /** Each test has a bucket of its own: in a shared one, leftovers would be listed by the next test, and the stand-in cannot list more than 1,000 objects. */
