@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { anEnvironment } from '../src/test-support/a-config.ts';
+import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
 import { anNginx, type Nginx } from './nginx-example.ts';
 import { anOperator, type Operator } from './operator.ts';
 
@@ -10,9 +10,10 @@ export const WORKSPACE = resolve(import.meta.dirname, '../../..');
 /** Heading in docs/operations.md. */
 export const INSTALL = '## As a service, behind a proxy or a CDN';
 
-/** Packs these sources. @returns the archive */
+/** Packs these sources, signed by the owner's key of the tests. @returns the archive */
 export async function packInto(folder: string): Promise<string> {
-  execFileSync(process.execPath, ['tools/pack.mjs', folder], { cwd: WORKSPACE });
+  const env = { ...process.env, RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
+  execFileSync(process.execPath, ['tools/pack.mjs', folder], { cwd: WORKSPACE, env });
   return join(folder, (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '');
 }
 

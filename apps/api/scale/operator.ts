@@ -7,13 +7,18 @@ import { freePort, type Nginx } from './nginx-example.ts';
 
 const DOCS = resolve(import.meta.dirname, '../../../docs');
 
-/** The commands below a heading of docs/operations.md, up to the next heading. */
-export async function commandsBelow(heading: string): Promise<string> {
+/** The blocks of commands below a heading of docs/operations.md, up to the next heading. */
+export async function blocksBelow(heading: string): Promise<readonly string[]> {
   const text = await readFile(join(DOCS, 'operations.md'), 'utf8');
   const [, section = ''] = text.split(`\n${heading}\n`);
-  const [, block] = /```\n([^]*?)```/.exec(section.split(/\n##/)[0] ?? '') ?? [];
-  if (block === undefined) throw new Error(`docs/operations.md has no commands below "${heading}"`);
-  return block;
+  const blocks = [...(section.split(/\n##/)[0] ?? '').matchAll(/^```\n([^]*?)^```$/gm)].map(([, block = '']) => block);
+  if (blocks.length === 0) throw new Error(`docs/operations.md has no commands below "${heading}"`);
+  return blocks;
+}
+
+/** The first block of them. */
+export async function commandsBelow(heading: string): Promise<string> {
+  return (await blocksBelow(heading))[0] ?? '';
 }
 
 /**
