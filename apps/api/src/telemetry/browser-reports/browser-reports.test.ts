@@ -255,6 +255,13 @@ test('of more than twenty reports the first twenty count: a browser would send t
   expect(await counted()).toHaveLength(20);
 });
 
+test('WebKit names no origin, and says that it is the same one', async () => {
+  expect(await send([violation()], { headers: { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' } })).toBe(204);
+  for (const from of ['cross-site', 'same-site', 'none'])
+    expect(await send([violation()], { headers: { Origin: 'null', 'Sec-Fetch-Site': from } })).toBe(403);
+  expect(await counted()).toEqual([{ ...ROW, reports: 1 }]);
+});
+
 test('other sites cannot send reports, and visitors who object to being counted are not', async () => {
   expect(await send([violation()], { headers: { Origin: 'https://other.example' } })).toBe(403);
   expect(await send([violation()], { headers: { 'Sec-Fetch-Site': 'cross-site' } })).toBe(403);
