@@ -9,7 +9,7 @@ import type { BrowserReport } from './browser-report.ts';
 const MAX_BEHIND = 50;
 const SET = /^([1-9]\d{0,8})(?:\+([a-z][a-z0-9-]{0,59}))?$/;
 /** Stands for a release, or a page, that is not known. */
-export const UNKNOWN = 'unknown';
+const UNKNOWN = 'unknown';
 
 export interface Attribution {
   readonly app: string;

@@ -5,7 +5,7 @@ export interface Site {
 }
 
 /** A file of a release. */
-export interface ReleasedFile {
+interface ReleasedFile {
   readonly app: string;
   readonly release: string;
 }
