@@ -7,7 +7,7 @@ const REPORTS = '/api/browser-reports?set=';
 export interface Reporting {
   /** Names the page's set of releases, as `X-Release-Set` does. */
   readonly set: string;
-  /** True on https. Elsewhere browsers ignore `Reporting-Endpoints`, and Chromium also `report-uri` where a policy has `report-to`. */
+  /** True on https. Elsewhere browsers ignore `Reporting-Endpoints`, and some also a `report-uri` that has a `report-to` beside it. */
   readonly isSecure: boolean;
 }
 
@@ -15,7 +15,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * The headers of a page with the address for reports on its policies, on deprecated features and on interventions (decision 0111).
- * Chromium uses `report-to`; Firefox and WebKit use `report-uri`, which covers the content security policies only.
+ * Browsers without the Reporting API use `report-uri`, which covers the content security policies only.
  */
 export function withReporting(headers: Headers, { set, isSecure }: Reporting): Record<string, string> {
   const address = REPORTS + encodeURIComponent(set);
