@@ -51,7 +51,8 @@ export async function installForTests({ isAll }) {
   const browsers = process.env.CHROMIUM_PATH
     ? []
     : [...(onPath() ? [] : DEBIANS_BROWSER), ...(which(HEADLESS_SHELL) ? [] : [HEADLESS_SHELL])];
-  const servers = isAll ? [...(which('nginx') ? [] : ['nginx-light']), ...(which('strace') ? [] : ['strace'])] : [];
+  const tools = { nginx: 'nginx-light', strace: 'strace', openssl: 'openssl' };
+  const servers = isAll ? Object.entries(tools).flatMap(([tool, name]) => (which(tool) ? [] : [name])) : [];
   const engines = [WEBKIT, FIREFOX].flatMap((engine) => (engine.isInstalled() ? [] : engine.packages));
   const packages = [...browsers, ...engines, ...servers];
   if (packages.length > 0) await once(spawn(...aptInstall(packages)), 'close');

@@ -17,6 +17,7 @@ import { ReleaseApiModule } from './releases/release-api.module.ts';
 import { RateLimitModule } from './rate-limit/rate-limit.module.ts';
 import { SecretsModule } from './secrets/secrets.module.ts';
 import { SiteModule } from './site/site.module.ts';
+import { BrowserReportsModule } from './telemetry/browser-reports/browser-reports.module.ts';
 import { TelemetryModule } from './telemetry/telemetry.module.ts';
 import { UsdaModule } from './usda/usda.module.ts';
 import { VitalsModule } from './telemetry/vitals/vitals.module.ts';
@@ -45,6 +46,7 @@ export class AppModule {
         UsdaModule,
         TelemetryModule,
         VitalsModule,
+        BrowserReportsModule,
         ReleaseApiModule,
         // Routes are tried in this order: everything under /api comes before the module that rejects the rest of it,
         // and the module that handles every path comes last.

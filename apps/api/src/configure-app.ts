@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { parseVerifyingKey } from '@site/releases';
 import compression from 'compression';
-import { Router, type NextFunction, type Request, type Response } from 'express';
+import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
@@ -18,6 +18,7 @@ import { ServerLoad } from './http/server-load.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { SiteHttpAdapter } from './http/site-http-adapter.ts';
 import { ReadyPages } from './site/ready-pages.ts';
+import { readReports } from './telemetry/browser-reports/read-reports.ts';
 
 /** Headers for data responses. Pages and release files are not under these paths and have their own. */
 const DATA_PATH = /^\/(?:api|healthz|readyz|metrics)(?:\/|$)/i;
@@ -28,6 +29,9 @@ const RELEASES = /^(?:POST|PUT) \/releases\//;
 /** A run with its inputs. */
 const DAILY_ENTRY = 'POST /daily-challenge/entries';
 const MAX_DAILY_ENTRY_BYTES = 18 * 1024;
+/** Reports as browsers write them. Each repeats the page's whole policy. */
+const BROWSER_REPORTS = 'POST /browser-reports';
+const MAX_BROWSER_REPORT_BYTES = 64 * 1024;
 const MAX_JSON_BYTES = 4 * 1024;
 /** A decision on 200 pictures. */
 const MAX_FORM_BYTES = 16 * 1024;
@@ -35,6 +39,12 @@ const SECONDS_IN_TWO_YEARS = 63_072_000;
 
 const parseSmallBody = parseJsonBody(MAX_JSON_BYTES);
 const parseDailyEntry = parseJsonBody(MAX_DAILY_ENTRY_BYTES);
+const parseReports = readReports(MAX_BROWSER_REPORT_BYTES);
+/** Reads the bodies of routes that take more, or something else, than a small JSON object. */
+const PARSERS: ReadonlyMap<string, RequestHandler> = new Map([
+  [DAILY_ENTRY, parseDailyEntry],
+  [BROWSER_REPORTS, parseReports],
+]);
 
 /** Method and path below /api. */
 const nameOf = ({ method, path }: Request): string => `${method} ${path}`;
@@ -78,10 +88,10 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
     shedLoad(app.get(ServerLoad), config.overloadDelayMs),
     compression(),
     refuseOtherSites(config),
-    except(isReleaseChange, requireJson),
+    except((request) => isReleaseChange(request) || nameOf(request) === BROWSER_REPORTS, requireJson),
     except(
       (request) => isReleaseChange(request) || nameOf(request) === PICTURES,
-      (request, response, next) => (nameOf(request) === DAILY_ENTRY ? parseDailyEntry : parseSmallBody)(request, response, next),
+      (request, response, next) => (PARSERS.get(nameOf(request)) ?? parseSmallBody)(request, response, next),
     ),
   );
   app.use((request: Request, response: Response, next: NextFunction) => {

@@ -9,6 +9,7 @@ import { RateHitEntity } from './rate-limit/rate-hit.entity.ts';
 import { SessionEntity } from './passwords/session.entity.ts';
 import { ReleaseChangeEntity } from './releases/release-change.entity.ts';
 import { SettingEntity } from './secrets/setting.entity.ts';
+import { BrowserReportCountEntity } from './telemetry/browser-reports/browser-report-count.entity.ts';
 import { StartCountEntity } from './telemetry/shell-trial/start-count.entity.ts';
 import { ViewCountEntity } from './telemetry/view-count.entity.ts';
 import { VitalCountEntity } from './telemetry/vitals/vital-count.entity.ts';
@@ -22,6 +23,7 @@ import { LeaseEntity } from './database/lease.entity.ts';
 export const ENTITIES = [
   AlertEntity,
   BannedPictureEntity,
+  BrowserReportCountEntity,
   DailyEntryEntity,
   JobEntity,
   LeaseEntity,

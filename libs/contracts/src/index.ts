@@ -101,5 +101,6 @@ export { shortMessage } from './short-message.ts';
 export { PageReportsSchema, parsePageReports } from './telemetry.ts';
 export type { LoadPhase, PageOutcome, PageReport, PageReports } from './telemetry.ts';
 export { PAGE_TOKEN } from './page-token.ts';
+export { BrowserReportsQuerySchema } from './browser-reports.ts';
 export { DEVICES, VisitorsQuerySchema, VitalsReportSchema } from './vitals.ts';
 export type { Device, VitalsReport } from './vitals.ts';

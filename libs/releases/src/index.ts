@@ -28,7 +28,7 @@ export { TOKEN_SEPARATOR } from './preview.ts';
 export { publish, type PublishResult } from './publish.ts';
 export { namesIn, readPublished } from './published.ts';
 export { readRelease } from './read-release.ts';
-export { readRegistry, type RegistryKeys } from './registry-store.ts';
+export { readRegistry, readSerial, type RegistryKeys } from './registry-store.ts';
 export { ensureSigningKey } from './signing-key-file.ts';
 export { generateSigningKey, isSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
 export { bucketCount, canaryAppOf, withCanaryLive } from './visitor-sets.ts';

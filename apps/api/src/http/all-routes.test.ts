@@ -61,6 +61,7 @@ describe('all routes', () => {
   test.each([
     ['PUT', '/api/verify-password', 'POST'],
     ['GET', '/api/verify-password', 'POST'],
+    ['GET', '/api/browser-reports', 'POST'],
     ['DELETE', '/api/drafts', 'GET, HEAD'],
     ['POST', '/api/weekly-beef-report', 'GET, HEAD'],
     ['POST', '/projects', 'GET, HEAD'],
@@ -78,7 +79,8 @@ describe('all routes', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     '"body not application/json": %s is 415 unsupported_media_type',
     async (type) => {
-      await expectProblem('/api/verify-password', json('a=1', { 'Content-Type': type }), 415, 'unsupported_media_type');
+      for (const path of ['/api/verify-password', '/api/browser-reports'])
+        await expectProblem(path, json('a=1', { 'Content-Type': type }), 415, 'unsupported_media_type');
     },
   );
 
@@ -89,6 +91,7 @@ describe('all routes', () => {
   ])('"%s" on POST and DELETE: 403 cross_site, and no CORS header', async (_what, headers) => {
     for (const [path, init] of [
       ['/api/verify-password', json('{}', headers)],
+      ['/api/browser-reports', json('[]', { 'Content-Type': 'application/reports+json', ...headers })],
       ['/api/drafts/session', { method: 'DELETE', headers }],
     ] as const) {
       const response = await expectProblem(path, init, 403, 'cross_site');

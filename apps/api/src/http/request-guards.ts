@@ -26,8 +26,10 @@ function isOwnOrigin(origin: string, publicOrigin: string): boolean {
 export function refuseOtherSites(config: { readonly publicOrigin: string }): RequestHandler {
   return (request, _response, next) => {
     const origin = request.get('Origin');
-    const isForeign =
-      (origin !== undefined && !isOwnOrigin(origin, config.publicOrigin)) || request.get('Sec-Fetch-Site') === 'cross-site';
+    const from = request.get('Sec-Fetch-Site');
+    // WebKit sends `null` with its policy reports, because our pages send no referrer. No page can set the other header.
+    const isUnnamed = origin === undefined || (origin === 'null' && from === 'same-origin');
+    const isForeign = (!isUnnamed && !isOwnOrigin(origin, config.publicOrigin)) || from === 'cross-site';
     if (isForeign && CHANGING_METHODS.has(request.method)) throw new HttpError('CROSS_SITE', 'origin not allowed');
     next();
   };

@@ -66,6 +66,7 @@ describe('the API description', () => {
   // Written by hand, so that a new route shows up in the diff.
   test('names every route, and only routes that exist', () => {
     expect(Object.keys(document.paths).sort()).toEqual([
+      '/api/browser-reports',
       '/api/daily-challenge',
       '/api/daily-challenge/entries',
       '/api/daily-challenge/entries/{id}',
@@ -237,6 +238,7 @@ describe('the API description', () => {
       ['/api/daily-challenge', '/api/daily-challenge?day=2026-02-31', {}, 400],
       ['/api/daily-challenge/entries/{id}', '/api/daily-challenge/entries/nothing', {}, 404],
       ['/api/daily-challenge/entries', '/api/daily-challenge/entries', json('POST', {}), 400],
+      ['/api/browser-reports', '/api/browser-reports', json('POST', []), 415],
       ['/healthz', '/healthz', {}, 200],
       ['/readyz', '/readyz', {}, 200],
     ])('%s (%s) %j: %d', async (path, address, init, status) => {

@@ -75,6 +75,7 @@ export interface OwnerPage {
 const PAGES = [
   ['/owner', 'Releases'],
   ['/owner/visitors', 'Visitors'],
+  ['/owner/reports', 'Reports'],
   ['/owner/gallery', 'Gallery'],
 ] as const;
 

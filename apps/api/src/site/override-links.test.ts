@@ -90,7 +90,7 @@ test('that document must not be cached even if there is no trial', async () => {
   const page = await open('/', `__Host-override=${link}`);
   expect([page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual([
     'private, no-cache',
-    'Accept-Encoding, User-Agent, Cookie',
+    'Accept-Encoding, User-Agent, DNT, Sec-GPC, Cookie',
   ]);
   expect(eggsIn(await page.text())).toBe(EGGS_TRIED);
   expect((await open('/')).headers.get('Cache-Control')).toBe('no-cache');

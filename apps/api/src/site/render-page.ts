@@ -7,6 +7,7 @@ import { isEmbed, openToFrames } from './embed.ts';
 import type { OwnFacts, PageFeed } from './known-addresses.ts';
 import { preambleOf } from './local-remotes.ts';
 import { previewImage, type PreviewImage } from './preview-image.ts';
+import type { Reporting } from './reporting-headers.ts';
 import { withScriptProof, type ScriptProof } from './script-proof.ts';
 import { remoteLinks, type SiteSnapshot } from './site-snapshot.ts';
 
@@ -26,6 +27,8 @@ export interface SitePage {
   readonly etag: string;
   /** By the script proof that a browser supports. */
   readonly headers: Readonly<Record<ScriptProof, Readonly<Record<string, string>>>>;
+  /** Undefined for a set of releases that only those see who try it: their browsers' reports would be attributed to a live one. */
+  readonly reporting: Reporting | undefined;
   readonly plain: Buffer;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
@@ -52,7 +55,7 @@ function retitled(whole: string, title: string): string {
 
 const absolute = (image: PreviewImage, origin: string): PreviewImage => ({ ...image, url: origin + image.url });
 
-async function pack(plain: Buffer, effort: typeof MADE_ONCE): Promise<Omit<SitePage, 'status' | 'headers'>> {
+async function pack(plain: Buffer, effort: typeof MADE_ONCE): Promise<Omit<SitePage, 'status' | 'headers' | 'reporting'>> {
   const [brotli, gzipped] = await Promise.all([
     compressBrotli(plain, {
       params: { [constants.BROTLI_PARAM_QUALITY]: effort.brotli, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
@@ -112,6 +115,7 @@ export async function renderPage(
   return {
     status,
     headers: proofs(snapshot, { ...(isEmbed(path) ? openToFrames(base) : base), [RELEASE_SET_HEADER]: snapshot.name }),
+    reporting: snapshot.boot.overrides.length > 0 ? undefined : { set: snapshot.name, isSecure: secure },
     ...(await pack(plain, MADE_ONCE)),
   };
 }

@@ -3,6 +3,7 @@ import fresh from 'fresh';
 import { answerEncoding } from '../http/answer-encoding.ts';
 import { REQUEST_ID } from '../http/request-id.ts';
 import type { SitePage } from './render-page.ts';
+import { objects, withReporting } from './reporting-headers.ts';
 import { scriptProofFor, type ScriptProof } from './script-proof.ts';
 
 type Encoding = ReturnType<typeof answerEncoding>;
@@ -15,16 +16,25 @@ interface PageAnswer {
   readonly body: Buffer;
 }
 
-const answers = new WeakMap<SitePage, Map<string, PageAnswer>>();
+interface Variant {
+  readonly encoding: Encoding;
+  readonly proof: ScriptProof;
+  /** True if other visitors may get a different page. */
+  readonly isOwn: boolean;
+  /** True if the visitor's browser may report what goes wrong. */
+  readonly reports: boolean;
+}
 
-/** @param isOwn true if other visitors may get a different page */
-function makeAnswer(page: SitePage, encoding: Encoding, proof: ScriptProof, isOwn: boolean): PageAnswer {
+const answers = new WeakMap<SitePage, Map<string, PageAnswer>>();
+const VARY = 'Accept-Encoding, User-Agent, DNT, Sec-GPC';
+
+function makeAnswer(page: SitePage, { encoding, proof, isOwn, reports }: Variant): PageAnswer {
   const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}"`;
   const head = [
-    ...Object.entries(page.headers[proof]),
+    ...Object.entries(reports && page.reporting ? withReporting(page.headers[proof], page.reporting) : page.headers[proof]),
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Cache-Control', isOwn ? 'private, no-cache' : 'no-cache'],
-    ['Vary', isOwn ? 'Accept-Encoding, User-Agent, Cookie' : 'Accept-Encoding, User-Agent'],
+    ['Vary', isOwn ? `${VARY}, Cookie` : VARY],
     ['ETag', etag],
     ...(encoding ? [['Content-Encoding', encoding]] : []),
   ];
@@ -33,12 +43,12 @@ function makeAnswer(page: SitePage, encoding: Encoding, proof: ScriptProof, isOw
 }
 
 /** A page has a handful of different responses; each is built once. */
-function answerOf(page: SitePage, encoding: Encoding, proof: ScriptProof, isOwn: boolean): PageAnswer {
+function answerOf(page: SitePage, variant: Variant): PageAnswer {
   let known = answers.get(page);
   if (!known) answers.set(page, (known = new Map()));
-  const name = `${encoding} ${proof} ${isOwn}`;
+  const name = `${variant.encoding} ${variant.proof} ${variant.isOwn} ${variant.reports}`;
   let answer = known.get(name);
-  if (!answer) known.set(name, (answer = makeAnswer(page, encoding, proof, isOwn)));
+  if (!answer) known.set(name, (answer = makeAnswer(page, variant)));
   return answer;
 }
 
@@ -51,7 +61,16 @@ export function sendPage(
   isOwn: boolean,
 ): void {
   const { headers } = request;
-  const { etag, head: shared, body } = answerOf(page, answerEncoding(request), scriptProofFor(headers['user-agent']), isOwn);
+  const {
+    etag,
+    head: shared,
+    body,
+  } = answerOf(page, {
+    encoding: answerEncoding(request),
+    proof: scriptProofFor(headers['user-agent']),
+    isOwn,
+    reports: !objects(headers),
+  });
   const head = [REQUEST_ID, requestId, 'Server-Timing', pageToken, ...shared];
   if (page.status === 200 && fresh(headers, { etag })) {
     response.writeHead(304, head);

@@ -59,6 +59,8 @@ test('only the embeds can be framed, even if the host only supports _headers', a
     expect(headers.get('Permissions-Policy')?.[0]).toContain(isEmbed ? 'camera=()' : 'camera=(self)');
     expect(headers.get('Cross-Origin-Embedder-Policy')).toEqual(['require-corp']);
     expect(headers.has('X-Release-Set')).toBe(false);
+    // A file host has nobody to report to.
+    expect(JSON.stringify([...headers])).not.toMatch(/report|endpoints/i);
   }
   const file = await headersFor(`/r/eggs/${SECOND}/remoteEntry.js`);
   expect([file.get('Cache-Control'), file.get('Cross-Origin-Resource-Policy'), file.get('X-Content-Type-Options')]).toEqual([

@@ -271,7 +271,7 @@ describe('a bucket is given to', () => {
     expect([page.headers.get('X-Release-Set'), page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual([
       `${trial.since}+eggs`,
       'private, no-cache',
-      'Accept-Encoding, User-Agent, Cookie',
+      'Accept-Encoding, User-Agent, DNT, Sec-GPC, Cookie',
     ]);
   });
 });

@@ -178,8 +178,18 @@ export const TABLES: readonly TableOfReleases[] = [
     table: 'moderation',
     from: 'CreateModeration1795000000000',
     write: (n) => [
+      `DELETE FROM moderation WHERE batch = 'batch ${n}'`,
       `INSERT INTO moderation (batch, created_at, by, decision, submission_id, status_before, reviewed_before, banned_hash, undone_at)
        VALUES ('batch ${n}', '2026-11-24T12:00:00.000Z', 'session', 'hide', '${n}', 'listed', FALSE, NULL, NULL)`,
+    ],
+  },
+  {
+    table: 'browser_report_count',
+    from: 'CreateBrowserReportCount1795050000000',
+    write: (n) => [
+      `INSERT INTO browser_report_count (day, kind, app, release, path, what, browser, reports)
+       VALUES (20781, 'csp', 'eggs', '1.0.0-${n}', '/', 'img-src: https://other.example', 'Chrome', 1)
+       ON CONFLICT (day, kind, app, release, path, what, browser) DO UPDATE SET reports = browser_report_count.reports + excluded.reports`,
     ],
   },
 ];

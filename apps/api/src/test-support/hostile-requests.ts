@@ -27,12 +27,14 @@ const OTHER_ROUTES: readonly (readonly [method: string, path: string, query: str
   ),
   ['GET', '/owner/login', 'to'],
   ['GET', '/owner/gallery', 'before'],
+  ['GET', '/owner/reports', 'override'],
   ['GET', '/owner/gallery/{id}/thumbnail', 'override'],
   ...['login', 'logout', 'gallery/decisions', 'gallery/undo', 'gallery/unban'].map(
     (path) => ['POST', `/owner/${path}`, 'override'] as const,
   ),
 ];
 const takesForm = ({ method, path }: Route): boolean => method === 'POST' && path.startsWith('/owner/');
+const takesReports = ({ path }: Route): boolean => path === '/api/browser-reports';
 
 export function routesOf(document: OpenApiDocument): Route[] {
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -78,6 +80,29 @@ function asForm(text: string): string {
   }
 }
 
+/** The fields of a JSON object as a browser's report about a page of the site; any other text as it is. */
+function asReports(text: string): string {
+  try {
+    const fields: unknown = JSON.parse(text);
+    if (typeof fields !== 'object' || fields === null) return text;
+    const { url, type, ...body } = fields as Readonly<Record<string, unknown>>;
+    const kinds = ['csp-violation', 'integrity-violation', 'coop', 'deprecation', 'intervention', 'crash', type];
+    return JSON.stringify(kinds.flatMap((kind) => ['http://localhost:0/', url].map((at) => ({ type: kind, url: at, body }))));
+  } catch {
+    return text;
+  }
+}
+
+function typeOf(route: Route): string {
+  if (takesReports(route)) return 'application/reports+json';
+  return takesForm(route) ? 'application/x-www-form-urlencoded' : 'application/json';
+}
+
+function bodyOf(route: Route, text: string): string {
+  if (takesReports(route)) return asReports(text);
+  return takesForm(route) ? asForm(text) : text;
+}
+
 function requestOf({ route, parameter, query, headers, body }: Ingredients): HostileRequest {
   const path = route.path.replaceAll(/\{\w+\}/g, encoded(parameter));
   const search = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
@@ -85,10 +110,10 @@ function requestOf({ route, parameter, query, headers, body }: Ingredients): Hos
     method: route.method,
     path: (search === '' ? path : `${path}?${search}`).slice(0, 9_000),
     headers: {
-      ...(body !== null && { 'Content-Type': takesForm(route) ? 'application/x-www-form-urlencoded' : 'application/json' }),
+      ...(body !== null && { 'Content-Type': typeOf(route) }),
       ...Object.fromEntries(headers.map(([name, value]) => [name, headerText(value).slice(0, 4_000)])),
     },
-    body: body !== null && takesForm(route) ? asForm(body) : body,
+    body: body === null ? null : bodyOf(route, body),
   };
 }
 
@@ -118,6 +143,7 @@ const HEADERS = [
 ];
 const FIELDS = [
   ...['password', 'reason', 'imageData', 'flowerCount', 'reports', 'app', 'release', 'path', 'outcome', 'ms'],
+  ...['url', 'type', 'blockedURL', 'documentURL', 'sourceFile', 'effectiveDirective', 'destination', 'user_agent'],
   ...['to', 'decision', 'approve', 'id', 'batch', 'hash', 'show'],
 ];
 const EDGES = [

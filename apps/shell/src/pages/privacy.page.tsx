@@ -65,9 +65,14 @@ export function PrivacyPage() {
           that these figures count only once; it is not stored with them.
         </p>
         <p>
-          The site adds all of this up by the hour and deletes it after 30 days; no address and no number of yours is kept with
-          it. To limit false reports, it remembers for a day, in memory only, how many came from your part of the network. This is
-          silent too when your browser sends Do Not Track or Global Privacy Control.
+          If a page tries something that this site&rsquo;s own rules forbid, or uses what browsers are going to remove, your
+          browser itself reports it: what it was, on which page and in which version. Of the browser only its name is kept, such
+          as Firefox.
+        </p>
+        <p>
+          The site adds all of this up by the hour or the day and deletes it after 30 days; no address and no number of yours is
+          kept with it. To limit false reports, it remembers for a day, in memory only, how many came from your part of the
+          network. This is silent too when your browser sends Do Not Track or Global Privacy Control.
         </p>
         <h2>Cookies</h2>
         <p>

@@ -7,16 +7,15 @@ import { LOGGER } from '../../http/logger.ts';
 import { isPrivateNetwork, truncatedNetwork } from '../../rate-limit/client-address.ts';
 import type { TriedShell } from '../../site/live-trials.ts';
 import { SentDocuments } from '../../site/sent-documents.ts';
+import { DayTally } from '../day-tally.ts';
 import { JudgedCounts } from '../judged-counts.ts';
 import { MAX_COUNTS, StartCountRepository, type StartCount } from './start-count.repository.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A document that has not reported yet proves nothing: even on a slow network, the first report is sent sooner than this. */
 const REPORTS_WITHIN_MS = 60_000;
 /** All visitors of a small site may be in one private network, and nobody on the internet can send from it. */
 const MAX_PRIVATE = 60;
-const MAX_REMEMBERED = 100_000;
 
 /** Only visitors who are counted can report: those who object to it must not look like a shell that does not start. */
 function isCounted(request: Request): boolean {
@@ -31,8 +30,7 @@ function isCounted(request: Request): boolean {
  */
 @Injectable()
 export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit {
-  private windowEndsAt = 0;
-  private readonly taken = new Map<string, number>();
+  private readonly tally = new DayTally(() => this.now());
   /** Documents that may report yet, oldest first. */
   private young: { readonly at: number; readonly shell: TriedShell }[] = [];
 
@@ -84,13 +82,7 @@ export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit 
 
   /** Returns false if the network has counted often enough today. */
   private take(what: 'document' | 'start', network: string, { release, trial }: TriedShell): boolean {
-    if (this.now() >= this.windowEndsAt || this.taken.size >= MAX_REMEMBERED) {
-      this.taken.clear();
-      this.windowEndsAt = this.now() + DAY_MS;
-    }
-    const name = `${what} ${network} ${release} ${trial}`;
-    const sum = (this.taken.get(name) ?? 0) + 1;
-    this.taken.set(name, sum);
+    const sum = this.tally.take(`${what} ${network} ${release} ${trial}`);
     return sum <= (isPrivateNetwork(network) ? MAX_PRIVATE : 1);
   }
 }

@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Where browsers send reports, below the site's origin. The parameter names the set of releases of the document. */
+const REPORTS = '/api/browser-reports?set=';
+
+/** How browsers report what goes wrong with a page. */
+export interface Reporting {
+  /** Names the page's set of releases, as `X-Release-Set` does. */
+  readonly set: string;
+  /** True on https. Elsewhere browsers ignore `Reporting-Endpoints`, and some also a `report-uri` that has a `report-to` beside it. */
+  readonly isSecure: boolean;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * The headers of a page with the address for reports on its policies, on deprecated features and on interventions (decision 0111).
+ * Browsers without the Reporting API use `report-uri`, which covers the content security policies only.
+ */
+export function withReporting(headers: Headers, { set, isSecure }: Reporting): Record<string, string> {
+  const address = REPORTS + encodeURIComponent(set);
+  // Several policies in one header each need their own address.
+  const policies = (headers['Content-Security-Policy'] ?? '')
+    .split(', ')
+    .map((policy) => `${policy}; report-uri ${address}${isSecure ? '; report-to default' : ''}`);
+  const reported = { ...headers, 'Content-Security-Policy': policies.join(', ') };
+  if (!isSecure) return reported;
+  const integrity = headers['Integrity-Policy'];
+  return {
+    ...reported,
+    'Reporting-Endpoints': `default="${address}"`,
+    'Cross-Origin-Opener-Policy': `${headers['Cross-Origin-Opener-Policy']}; report-to="default"`,
+    ...(integrity !== undefined && { 'Integrity-Policy': `${integrity}, endpoints=(default)` }),
+  };
+}
+
+/** True for a visitor who objects to being counted. */
+export const objects = (headers: IncomingHttpHeaders): boolean => headers['dnt'] === '1' || headers['sec-gpc'] === '1';

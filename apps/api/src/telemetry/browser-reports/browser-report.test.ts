@@ -1,0 +1,84 @@
+import { browserFamily } from './browser-family.ts';
+import { readReport } from './browser-report.ts';
+
+const SITE = 'https://site.example';
+const EGGS = `${SITE}/projects/eggs`;
+const site = { origins: [SITE, 'http://localhost:3000'] };
+
+const entry = (type: string, body: Record<string, unknown>, url = EGGS) => ({
+  age: 0,
+  type,
+  url,
+  user_agent: 'Firefox/153.0',
+  body,
+});
+const violation = (more: Record<string, unknown> = {}, url = `${EGGS}?secret=1#there`) =>
+  entry(
+    'csp-violation',
+    {
+      ...{ blockedURL: 'https://other.example/a.png?secret=2', documentURL: url, effectiveDirective: 'img-src' },
+      ...{ disposition: 'enforce', sample: 'secret', sourceFile: url },
+      ...more,
+    },
+    url,
+  );
+
+test('a report keeps the page, what was blocked, and no query', () => {
+  expect(readReport(violation(), site)).toEqual({
+    kind: 'csp',
+    what: 'img-src: https://other.example',
+    path: '/projects/eggs',
+    cause: undefined,
+    userAgent: 'Firefox/153.0',
+  });
+});
+
+test.each([
+  ['an unknown type', entry('network-error', { type: 'dns.name_not_resolved' })],
+  ['a type that every object has', entry('constructor', {})],
+  ['no object', 5],
+  ['no body', { type: 'csp-violation', url: EGGS }],
+  ['a document of another site', violation({}, 'https://other.example/projects/eggs')],
+  ['a document without an address', violation({}, 'about:srcdoc')],
+  ['a directive that is none', violation({ effectiveDirective: 'a visitor’s words' })],
+  ['a policy that is only tried', violation({ disposition: 'report' })],
+  ['an extension of Chromium', violation({ sourceFile: 'chrome-extension://abcdef/content.js' })],
+  ['an extension of Firefox', violation({ sourceFile: 'moz-extension://abcdef/content.js' })],
+  ['an extension of Safari, hidden', violation({ blockedURL: 'webkit-masked-url://hidden/' })],
+  ['an extension that is only a scheme', violation({ blockedURL: 'safari-web-extension' })],
+  ['a script of the browser', violation({ sourceFile: 'sandbox eval code' })],
+  ['a font that an extension adds as data', violation({ effectiveDirective: 'font-src', blockedURL: 'data' })],
+  ['an empty page that software inserts', violation({ effectiveDirective: 'frame-src', blockedURL: 'about' })],
+  ['a deprecation in an extension', entry('deprecation', { id: 'UnloadHandler', sourceFile: 'chrome-extension://abc/a.js' })],
+  ['a deprecation with a sentence as its id', entry('deprecation', { id: 'my address is', sourceFile: null })],
+])('%s is not counted', (_name, report) => {
+  expect(readReport(report, site)).toBeUndefined();
+});
+
+test('data that a file of a release loads is a violation of the site', () => {
+  const sourceFile = `${SITE}/r/eggs/1.0.0-aaaaaaaaaaaa~1/remoteEntry.js`;
+  expect(readReport(violation({ effectiveDirective: 'font-src', blockedURL: 'data', sourceFile }), site)).toMatchObject({
+    what: 'font-src: data',
+    cause: { app: 'eggs', release: '1.0.0-aaaaaaaaaaaa' },
+  });
+});
+
+test('identifiers in an address are not kept, and of what is not on the web only the scheme', () => {
+  const blocked = (blockedURL: string) => readReport(violation({ blockedURL }), site)?.what;
+  expect(blocked(`${SITE}/api/kaleidoscope-submissions/0a1b/image?x=1`)).toBe('img-src: /api/kaleidoscope-submissions');
+  expect(blocked(`${SITE}/${'x'.repeat(50)}/anna@example.org`)).toBe('img-src: /…/…');
+  expect(blocked('https://anna:secret@other.example:8443/')).toBe('img-src: https://other.example:8443');
+  expect(blocked('ipfs://anna/')).toBe('img-src: ipfs:');
+  expect(blocked('not an address')).toBe('img-src: an address without a name');
+});
+
+test('a browser is one of a few names', () => {
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+  expect(browserFamily(chrome)).toBe('Chrome');
+  expect(browserFamily(`${chrome} Edg/156.0.0.0`)).toBe('Edge');
+  expect(browserFamily(`${chrome} OPR/120.0.0.0`)).toBe('Opera');
+  expect(browserFamily('Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1')).toBe('Safari');
+  expect(browserFamily('Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 FxiOS/153.0 Mobile/15E148 Safari/604.1')).toBe('Firefox');
+  expect(browserFamily('a program of Anna')).toBe('other');
+});

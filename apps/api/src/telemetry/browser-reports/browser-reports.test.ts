@@ -1,0 +1,321 @@
+import { join } from 'node:path';
+import { parseSigningKey, parseVerifyingKey, promote } from '@site/releases';
+import { Clock } from '../../clock.ts';
+import { LiveRegistry } from '../../site/live-registry.ts';
+import { TEST_SIGNING_KEY } from '../../test-support/a-config.ts';
+import { anApi, type TestApi } from '../../test-support/an-api.ts';
+import { aTrial, EGGS_STABLE, EGGS_TRIED } from '../../test-support/a-trial.ts';
+import { BrowserReportRetention } from './browser-report-retention.ts';
+import { BrowserReportsRepository, type BrowserReportCount } from './browser-reports.repository.ts';
+import { BrowserReportsService, MAX_ROWS } from './browser-reports.service.ts';
+
+const SITE = 'https://site.example';
+const EGGS = `${SITE}/projects/eggs`;
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0';
+const DAY_MS = 86_400_000;
+const START = Date.parse('2026-11-20T10:30:00Z');
+const DAY = Math.floor(START / DAY_MS);
+
+let api: TestApi;
+let now: number;
+/** Names of the sets: with the stable releases, and with the canary. */
+let stable: string;
+let tried: string;
+beforeEach(async () => {
+  now = START;
+  const clock = { provide: Clock, value: { now: () => new Date(now) } };
+  api = await anApi({ PUBLIC_ORIGIN: SITE, TRUST_PROXY: '127.0.0.1', OWNER_TOKEN: 'o'.repeat(32) }, [clock]);
+  const { since } = await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
+  stable = String(since);
+  tried = `${since}+eggs`;
+});
+afterEach(() => api.close());
+
+interface Sending {
+  readonly set?: string;
+  readonly client?: string;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function send(body: unknown, { set = stable, client = '192.0.2.1', type, headers }: Sending = {}): Promise<number> {
+  const response = await fetch(`${api.url}/api/browser-reports?set=${encodeURIComponent(set)}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': type ?? 'application/reports+json',
+      'X-Forwarded-For': client,
+      'User-Agent': CHROME,
+      Origin: SITE,
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return response.status;
+}
+
+/** As Chromium sends it. */
+const violation = (more: Record<string, unknown> = {}, url = `${EGGS}?secret=1#there`) => ({
+  age: 43,
+  type: 'csp-violation',
+  url,
+  user_agent: CHROME,
+  body: {
+    blockedURL: 'https://other.example/a.png?secret=2',
+    columnNumber: 120,
+    disposition: 'enforce',
+    documentURL: url,
+    effectiveDirective: 'img-src',
+    lineNumber: 1,
+    originalPolicy: "default-src 'none'",
+    referrer: '',
+    sample: 'secret',
+    sourceFile: url,
+    statusCode: 200,
+    ...more,
+  },
+});
+const entry = (type: string, body: Record<string, unknown>) => ({ age: 0, type, url: EGGS, user_agent: CHROME, body });
+
+async function counted(): Promise<BrowserReportCount[]> {
+  await api.get(BrowserReportsService).flush();
+  return api.get(BrowserReportsRepository).since(0);
+}
+const whats = async (): Promise<string[]> => (await counted()).map(({ kind, what }) => `${kind} ${what}`).toSorted();
+
+const ROW = {
+  ...{ day: DAY, kind: 'csp', app: 'eggs', release: EGGS_STABLE, path: '/projects/eggs' },
+  ...{ what: 'img-src: https://other.example', browser: 'Chrome' },
+};
+
+test('reports are counted by day, page, release and browser, without a query and without the address of anybody', async () => {
+  expect(await send([violation(), violation()])).toBe(204);
+  expect(await send([violation()], { set: tried })).toBe(204);
+  expect(await counted()).toEqual(
+    expect.arrayContaining([
+      { ...ROW, reports: 2 },
+      { ...ROW, release: EGGS_TRIED, reports: 1 },
+    ]),
+  );
+  expect(JSON.stringify(await counted())).not.toMatch(/secret|192\.0\.2|Mozilla/);
+  expect(api.logText()).not.toContain('secret');
+});
+
+test('the older form of Firefox and WebKit is counted in the same way', async () => {
+  const report = {
+    'blocked-uri': 'https://other.example/a.png?secret=1',
+    'document-uri': EGGS,
+    'effective-directive': 'img-src',
+    'violated-directive': 'img-src',
+    disposition: 'enforce',
+    'original-policy': "default-src 'none'",
+    'source-file': EGGS,
+  };
+  const status = await send({ 'csp-report': report }, { type: 'application/csp-report', headers: { 'User-Agent': FIREFOX } });
+  expect(status).toBe(204);
+  expect(await counted()).toEqual([{ ...ROW, browser: 'Firefox', reports: 1 }]);
+});
+
+test('each kind of report names what happened', async () => {
+  const script = `${SITE}/r/eggs/${EGGS_STABLE}~1/remoteEntry.js?u=1`;
+  expect(
+    await send([
+      violation({ effectiveDirective: 'script-src-elem', blockedURL: 'inline', sourceFile: '' }),
+      violation({ effectiveDirective: 'connect-src', blockedURL: `${SITE}/api/kaleidoscope-submissions/0a1b/image` }),
+      entry('integrity-violation', { blockedURL: script, destination: 'script', documentURL: EGGS, reportOnly: false }),
+      entry('coop', {
+        type: 'navigation-to-response',
+        disposition: 'enforce',
+        previousResponseURL: 'https://other.example/secret',
+      }),
+      entry('deprecation', { id: 'UnloadHandler', message: 'Unload event listeners are deprecated', sourceFile: script }),
+      entry('intervention', { id: 'NavigatorVibrate', message: 'Blocked', sourceFile: null }),
+      entry('crash', { reason: 'oom' }),
+    ]),
+  ).toBe(204);
+  expect(await whats()).toEqual([
+    'coop navigation-to-response',
+    'crash oom',
+    'csp connect-src: /api/kaleidoscope-submissions',
+    'csp script-src-elem: inline',
+    'deprecation UnloadHandler: remoteEntry.js of eggs',
+    'integrity script: remoteEntry.js of eggs',
+    'intervention NavigatorVibrate',
+  ]);
+});
+
+test('what is not counted is accepted all the same', async () => {
+  expect(await send([5, entry('network-error', {}), violation({ sourceFile: 'moz-extension://abc/a.js' }), violation()])).toBe(
+    204,
+  );
+  expect(await counted()).toEqual([{ ...ROW, reports: 1 }]);
+});
+
+test('a report belongs to the release of the file that caused it, if the set has it', async () => {
+  const shell = (await api.get(LiveRegistry).current()).registry.apps['shell']?.stable.release ?? '';
+  await send([violation({ sourceFile: `${SITE}/r/shell/${shell}/entry.js` })]);
+  await send([violation({ sourceFile: `${SITE}/r/shell/9.9.9-ffffffffffff/entry.js` })]);
+  await send([violation({ sourceFile: `${SITE}/r/eggs/${EGGS_TRIED}/remoteEntry.js` })]);
+  const releases = (await counted()).map(({ app, release, reports }) => `${app} ${release} ${reports}`);
+  expect(releases.toSorted()).toEqual([`eggs ${EGGS_STABLE} 2`, `shell ${shell} 1`].toSorted());
+});
+
+test('a tab that is older than a release is attributed to the release that it has', async () => {
+  const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
+  await promote(join(api.folder, 'releases'), 'eggs', keys, new Date(now));
+  const { serial } = (await api.get(LiveRegistry).current()).registry;
+  expect(serial).toBe(Number(stable) + 1);
+  await send([violation()]);
+  await send([violation()], { set: String(serial) });
+  expect((await counted()).map(({ release }) => release).toSorted()).toEqual([EGGS_STABLE, EGGS_TRIED]);
+});
+
+test('a set that never was is counted as an unknown release', async () => {
+  const sets = ['', '0', '999999', '1e3', '-1', '9'.repeat(30), '1+eggs', '3+constructor', '1.0.0-ffffffffffff'];
+  for (const [index, set] of sets.entries()) expect(await send([violation()], { set, client: `192.0.${index}.1` })).toBe(204);
+  expect(await counted()).toEqual([{ ...ROW, release: 'unknown', reports: sets.length }]);
+});
+
+test('an address without a page is not stored', async () => {
+  await send([violation({}, `${SITE}/my-own-words`)]);
+  expect((await counted()).map(({ app, path }) => [app, path])).toEqual([['shell', 'unknown']]);
+});
+
+test('one network adds five reports of the same thing a day, and a hundred of all; a private one has no such limit', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    for (const client of ['192.0.2.1', '192.0.2.77', '10.0.0.1']) await send([violation(), violation()], { client });
+  }
+  expect(await counted()).toEqual([{ ...ROW, reports: 5 + 8 }]);
+  const many = (round: number) =>
+    Array.from({ length: 20 }, (_, index) => violation({ blockedURL: `https://invented-${round}-${index}.example/` }));
+  for (let round = 0; round < 5; round += 1) expect(await send(many(round), { client: `192.0.2.${round}` })).toBe(204);
+  expect(await counted()).toHaveLength(1 + 100 - 16);
+  now += DAY_MS;
+  await send([violation()]);
+  expect((await counted()).filter(({ day }) => day === DAY + 1)).toEqual([{ ...ROW, day: DAY + 1, reports: 1 }]);
+});
+
+test('a client that sends too many gets 429', async () => {
+  const many = Array.from({ length: 20 }, () => violation());
+  const statuses: number[] = [];
+  for (let round = 0; round < 7; round += 1) statuses.push(await send(many));
+  expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429]);
+});
+
+test('a day has at most 500 different rows, also after a restart; the rest is counted by kind', async () => {
+  const rows = Array.from({ length: MAX_ROWS - 1 }, (_, index) => ({
+    ...ROW,
+    what: `img-src: https://${index}.example`,
+    reports: 1,
+  }));
+  await api.get(BrowserReportsRepository).add(rows);
+  const [first, ...more] = ['a', 'b', 'c'].map((name) => violation({ blockedURL: `https://${name}.example/` }));
+  await send([first, ...more, first, entry('crash', {})]);
+  const all = await counted();
+  expect(all).toHaveLength(MAX_ROWS + 2);
+  const other = { day: DAY, app: 'other', release: 'other', path: 'other', what: 'other', browser: 'other' };
+  expect(all).toEqual(
+    expect.arrayContaining([
+      { ...ROW, what: 'img-src: https://a.example', reports: 2 },
+      { ...other, kind: 'csp', reports: 2 },
+      { ...other, kind: 'crash', reports: 1 },
+    ]),
+  );
+});
+
+test('reports are forgotten after thirty days', async () => {
+  await send([violation()]);
+  now += 30 * DAY_MS;
+  await api.get(BrowserReportRetention).forgetOld();
+  expect(await counted()).toHaveLength(1);
+  now += DAY_MS;
+  await api.get(BrowserReportRetention).forgetOld();
+  expect(await counted()).toEqual([]);
+});
+
+const REJECTED = [
+  ['another type', '[]', 'application/json', 415],
+  ['a form', 'a=1', 'text/plain', 415],
+  ['no JSON', '[', 'application/reports+json', 400],
+  ['no list', '{}', 'application/reports+json', 400],
+  ['an empty list', '[]', 'application/reports+json', 400],
+  ['a list in the older form', '[]', 'application/csp-report', 400],
+  ['an object in the older form without a report', '{}', 'application/csp-report', 400],
+  ['nothing at all', '', 'application/reports+json', 400],
+  ['64 kB', JSON.stringify(['x'.repeat(65_536)]), 'application/reports+json', 413],
+] as const;
+
+test('a body that is no list of reports is rejected', async () => {
+  for (const [name, body, type, status] of REJECTED) expect([name, await send(body, { type })]).toEqual([name, status]);
+});
+
+test('of more than twenty reports the first twenty count: a browser would send them all again after a refusal', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => violation({ blockedURL: `https://${index}.example/` }));
+  expect(await send(many)).toBe(204);
+  expect(await counted()).toHaveLength(20);
+});
+
+test('WebKit names no origin, and says that it is the same one', async () => {
+  expect(await send([violation()], { headers: { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' } })).toBe(204);
+  for (const from of ['cross-site', 'same-site', 'none'])
+    expect(await send([violation()], { headers: { Origin: 'null', 'Sec-Fetch-Site': from } })).toBe(403);
+  expect(await counted()).toEqual([{ ...ROW, reports: 1 }]);
+});
+
+test('other sites cannot send reports, and visitors who object to being counted are not', async () => {
+  expect(await send([violation()], { headers: { Origin: 'https://other.example' } })).toBe(403);
+  expect(await send([violation()], { headers: { 'Sec-Fetch-Site': 'cross-site' } })).toBe(403);
+  expect(await send([violation()], { headers: { 'Sec-GPC': '1' } })).toBe(204);
+  expect(await send([violation()], { headers: { DNT: '1' } })).toBe(204);
+  expect(await counted()).toEqual([]);
+});
+
+const ADDRESS = /Reporting-Endpoints|report-uri|report-to|endpoints=/i;
+const headersOf = async (headers: Record<string, string> = {}, path = '/projects/eggs'): Promise<Headers> =>
+  (await fetch(api.url + path, { headers: { 'User-Agent': CHROME, Cookie: '__Host-set=9999', ...headers } })).headers;
+
+test('each page says where to report, with the set of releases that it has', async () => {
+  const page = await headersOf();
+  const address = `/api/browser-reports?set=${encodeURIComponent(page.get('X-Release-Set') ?? '')}`;
+  expect(page.get('Reporting-Endpoints')).toBe(`default="${address}"`);
+  expect(page.get('Content-Security-Policy')).toMatch(/; report-uri \S+; report-to default$/);
+  expect(page.get('Content-Security-Policy')).toContain(`; report-uri ${address};`);
+  expect(page.get('Integrity-Policy')).toBe('blocked-destinations=(script), endpoints=(default)');
+  expect(page.get('Cross-Origin-Opener-Policy')).toBe('same-origin; report-to="default"');
+  // Both policies of engines without an integrity policy.
+  const safari = await headersOf({ 'User-Agent': 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15' });
+  expect(
+    safari
+      .get('Content-Security-Policy')
+      ?.split(', ')
+      .map((policy) => policy.includes(`report-uri ${address}`)),
+  ).toEqual([true, true]);
+});
+
+test('a page for a visitor who objects to being counted says nothing of it', async () => {
+  for (const name of ['DNT', 'Sec-GPC']) {
+    const page = [...(await headersOf({ [name]: '1' }))].map((header) => header.join(': ')).join('\n');
+    expect(page).toContain('content-security-policy');
+    expect(page).not.toMatch(ADDRESS);
+  }
+});
+
+test('the owner sees the last four weeks, and what nobody reported in words', async () => {
+  const page = async (): Promise<string> =>
+    (await fetch(`${api.url}/owner/reports`, { headers: { Authorization: `Bearer ${'o'.repeat(32)}` } })).text();
+  expect(await page()).toContain('Browsers have reported nothing in the last four weeks.');
+  await send([violation(), violation(), violation({ blockedURL: 'https://<b>.example' })]);
+  await api.get(BrowserReportsService).flush();
+  now += 7 * DAY_MS;
+  await send([violation()], { headers: { 'User-Agent': CHROME } });
+  await api.get(BrowserReportsService).flush();
+  const html = await page();
+  expect(html).toContain('img-src: https://other.example</th><td>1</td><td>2</td><td>0</td><td>0</td>');
+  expect(html).toContain(
+    `<td class="why">/projects/eggs</td><td class="why">eggs ${EGGS_STABLE}</td><td class="why">Chrome</td>`,
+  );
+  expect(html).not.toContain('<b>');
+  expect(
+    (await fetch(`${api.url}/owner/reports`, { headers: { 'X-Forwarded-For': '192.0.2.1' }, redirect: 'manual' })).status,
+  ).toBe(401);
+});

@@ -1,0 +1,101 @@
+import { chromium, type Page } from '@playwright/test';
+import { launchWith } from '../support/camera.ts';
+import { expectFitsPhone, expectNoViolations } from '../support/journey.ts';
+import { startSite } from '../support/site.ts';
+import { expect, test } from '../support/test.ts';
+import { startHttpsFront } from '../support/https-front.ts';
+
+/** Loads a picture from another site, which the pages' policy forbids. */
+const violate = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const picture = new Image();
+    picture.src = 'https://pictures.example/a.png?secret=1';
+    document.body.append(picture);
+  });
+
+/** The owner's page, once this is in it. */
+async function expectReported(page: Page, url: string, what: string): Promise<void> {
+  await page.goto(`${url}/owner/reports`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('rowheader', { name: what })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
+test.describe('without https', () => {
+  test.use({ expectedConsole: [/violates the following Content Security Policy directive/] });
+
+  test('a page that violates its policy is reported, and the owner sees what, where and in which release', async ({
+    page,
+    ownSite,
+  }) => {
+    await page.goto(`${ownSite.url}/owner/reports`);
+    await expect(page.getByText('Browsers have reported nothing in the last four weeks.')).toBeVisible();
+    await expectNoViolations(page);
+    await page.goto(`${ownSite.url}/projects/egg-prices`);
+    const release = await page.evaluate(() => {
+      const boot: { remotes: { name: string; release: string }[] } = JSON.parse(
+        document.querySelector('#boot')?.textContent ?? '',
+      );
+      return boot.remotes.find(({ name }) => name === 'market-prices')?.release ?? '';
+    });
+    await violate(page);
+    await expectReported(page, ownSite.url, 'img-src: https://pictures.example');
+    const row = page.getByRole('row', { name: 'img-src: https://pictures.example' });
+    await expect(row.getByRole('cell')).toHaveText([
+      '1',
+      '0',
+      '0',
+      '0',
+      '/projects/egg-prices',
+      `market-prices ${release}`,
+      'Chrome',
+    ]);
+    expect(await page.content()).not.toContain('secret');
+    await expectNoViolations(page);
+    await expectFitsPhone(page);
+  });
+});
+
+/** Playwright's flag, which this repository's own flags repeat, also turns the reports off. */
+const WITHOUT_REPORTS = '--disable-background-networking';
+
+/** Chromium's Reporting API exists on https only. */
+test('on https Chromium reports to one address what each policy blocks, and which features are deprecated', async ({
+  page: ownersPage,
+}) => {
+  const front = await startHttpsFront();
+  const site = await startSite({ env: { PUBLIC_ORIGIN: front.url } });
+  front.forwardTo(site.url);
+  const { args = [], ...options } = launchWith('--ignore-certificate-errors', '--short-reporting-delay');
+  const browser = await chromium.launch({
+    ...options,
+    args: args.filter((flag) => flag !== WITHOUT_REPORTS),
+    ignoreDefaultArgs: [WITHOUT_REPORTS],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${front.url}/about`);
+    await violate(page);
+    await page.evaluate(async () => {
+      // No release lists this script, so that it has no hash.
+      await import(String('/nothing.js')).catch(() => undefined);
+      const request = new XMLHttpRequest();
+      request.open('GET', '/robots.txt', false);
+      request.send();
+    });
+    await expectReported(ownersPage, site.url, 'img-src: https://pictures.example');
+    await expectReported(ownersPage, site.url, 'script: /nothing.js');
+    await expectReported(ownersPage, site.url, 'XMLHttpRequestSynchronousInNonWorkerOutsideBeforeUnload');
+    await expect(ownersPage.getByRole('heading', { level: 2 })).toHaveText([
+      'Blocked by the content security policy',
+      'Blocked by the integrity policy',
+      'Deprecated features',
+    ]);
+    await expect(ownersPage.getByRole('row', { name: 'script: /nothing.js' }).getByRole('cell').nth(5)).toHaveText(/^shell 0\./);
+  } finally {
+    await browser.close();
+    await site.close();
+    await front.close();
+  }
+});
