@@ -64,8 +64,7 @@ export function smallContainer(name: string, libraries: readonly string[]): Plug
         if (!entryKey || !routes) this.error(`the build has no ${entryKey ? ROUTES : ENTRY}; the federation plugin changed`);
         const needed = reachable(manifest, ROUTES);
         const kept: Manifest = {};
-        const remove = (file: string): void =>
-          [file, `${file}.map`].forEach((each) => rmSync(join(dir, each), { force: true }));
+        const remove = (file: string): void => [file, `${file}.map`].forEach((each) => rmSync(join(dir, each), { force: true }));
         for (const [key, chunk] of Object.entries(manifest)) {
           // The plugin's own modules, and those that only they import.
           const isItsOwn = key.startsWith('virtual:mf') || reachable(manifest, entryKey).has(key);

@@ -19,6 +19,7 @@ import { SecretsModule } from './secrets/secrets.module.ts';
 import { SiteModule } from './site/site.module.ts';
 import { TelemetryModule } from './telemetry/telemetry.module.ts';
 import { UsdaModule } from './usda/usda.module.ts';
+import { ErrorReportsModule } from './error-reports/error-reports.module.ts';
 import { VitalsModule } from './telemetry/vitals/vitals.module.ts';
 
 @Module({})
@@ -45,6 +46,7 @@ export class AppModule {
         UsdaModule,
         TelemetryModule,
         VitalsModule,
+        ErrorReportsModule,
         ReleaseApiModule,
         // Routes are tried in this order: everything under /api comes before the module that rejects the rest of it,
         // and the module that handles every path comes last.

@@ -14,6 +14,7 @@ import { CreateVitalCount1794600000000 } from './migrations/1794600000000-create
 import { JudgeFailures1794700000000 } from './migrations/1794700000000-judge-failures.ts';
 import { CreateStartCount1794900000000 } from './migrations/1794900000000-create-start-count.ts';
 import { CreateModeration1795000000000 } from './migrations/1795000000000-create-moderation.ts';
+import { CreateErrorGroup1795100000000 } from './migrations/1795100000000-create-error-group.ts';
 
 /**
  * In order. The previous release may still be running during a migration, so migrations only add; what becomes unused is dropped by a
@@ -36,6 +37,7 @@ export const MIGRATIONS = [
   JudgeFailures1794700000000,
   CreateStartCount1794900000000,
   CreateModeration1795000000000,
+  CreateErrorGroup1795100000000,
 ];
 
 /**

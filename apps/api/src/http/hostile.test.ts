@@ -166,8 +166,10 @@ describe('hostile requests', () => {
       expect.arrayContaining([
         'GET /api/price-history.csv',
         'POST /api/telemetry',
+        'POST /api/errors',
         'GET /api/releases',
         'GET /owner',
+        'GET /owner/errors',
         'POST /owner/login',
         'POST /owner/gallery/decisions',
         'GET /embed/{page}',

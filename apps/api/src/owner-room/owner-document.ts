@@ -75,6 +75,7 @@ export interface OwnerPage {
 const PAGES = [
   ['/owner', 'Releases'],
   ['/owner/visitors', 'Visitors'],
+  ['/owner/errors', 'Errors'],
   ['/owner/gallery', 'Gallery'],
 ] as const;
 

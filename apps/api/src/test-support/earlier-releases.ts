@@ -182,4 +182,21 @@ export const TABLES: readonly TableOfReleases[] = [
        VALUES ('batch ${n}', '2026-11-24T12:00:00.000Z', 'session', 'hide', '${n}', 'listed', FALSE, NULL, NULL)`,
     ],
   },
+  {
+    table: 'error_group',
+    from: 'CreateErrorGroup1795100000000',
+    write: (n) => [
+      `INSERT INTO error_group (id, app, name, message, place, frames, first_seen, last_seen)
+       VALUES ('id ${n}', 'eggs', 'TypeError', 'no price', 'src/eggs.page.tsx:12', '[]', 1795300000000, 1795300000000)
+       ON CONFLICT (id) DO UPDATE SET message = excluded.message, frames = excluded.frames, last_seen = excluded.last_seen`,
+    ],
+  },
+  {
+    table: 'error_count',
+    from: 'CreateErrorGroup1795100000000',
+    write: (n) => [
+      `INSERT INTO error_count (day, group_id, release, browser, errors) VALUES (20780, 'id ${n}', '1.0.0-${n}', 'Safari', 1)
+       ON CONFLICT (day, group_id, release, browser) DO UPDATE SET errors = error_count.errors + excluded.errors`,
+    ],
+  },
 ];
