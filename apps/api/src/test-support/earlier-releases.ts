@@ -179,7 +179,8 @@ export const TABLES: readonly TableOfReleases[] = [
     from: 'CreateModeration1795000000000',
     write: (n) => [
       `INSERT INTO moderation (batch, created_at, by, decision, submission_id, status_before, reviewed_before, banned_hash, undone_at)
-       VALUES ('batch ${n}', '2026-11-24T12:00:00.000Z', 'session', 'hide', '${n}', 'listed', FALSE, NULL, NULL)`,
+       SELECT 'batch ${n}', '2026-11-24T12:00:00.000Z', 'session', 'hide', '${n}', 'listed', FALSE, NULL, NULL
+       WHERE NOT EXISTS (SELECT 1 FROM moderation WHERE batch = 'batch ${n}')`,
     ],
   },
   {

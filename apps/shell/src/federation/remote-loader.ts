@@ -153,6 +153,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       const place: Place = open === page ? 'open' : isShownFromOther(open, source) ? 'clashing' : 'behind';
       send(page, { type: 'arrived', round, page: { ...tried, Component }, place });
     } catch (cause) {
+      ports.caught(source, cause);
       send(page, { type: 'attemptFailed', round, source, phase: reached, message: messageOf(cause) });
     }
   }
@@ -234,8 +235,10 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     ready(remote, route) {
       send(pageOf(remote, route), { type: 'shown', at: clock.now() });
     },
-    threw(remote, route, message) {
+    threw(remote, route, cause) {
       const page = pageOf(remote, route);
+      if ('page' in page.state) ports.caught(page.state.page.source, cause);
+      const message = messageOf(cause);
       send(page, { type: 'threw', at: clock.now(), message, others: othersOf(page) });
       return page.state.name === 'loading';
     },
