@@ -11,7 +11,7 @@ import { DAY_MS, ErrorGroupsRepository, MAX_COUNTS, type CountedError } from './
 import { FrameResolver } from './frame-resolver.ts';
 
 /** Forged reports must not fill the database. */
-export const MAX_GROUPS = 500;
+const MAX_GROUPS = 500;
 /** Reports that wait for their stacks to be resolved. More come only in a flood, of which these tell enough. */
 const MAX_WAITING = 200;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { releasePaths } from '@site/releases';
+import { mapOf, releasePaths } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { groupBy } from '../group-by.ts';
 import { LiveTrials } from '../site/live-trials.ts';
@@ -42,7 +42,7 @@ export class FrameResolver {
     for (const ofScript of scripts.slice(0, MAX_SCRIPTS)) {
       const [{ app, release, file } = { app: '', release: '', file: '' }] = ofScript;
       if ((await this.trials.trialOf(app, release)) === undefined) continue;
-      const path = join(releasePaths.release(this.config.releasesDir, app, release), `${file}.map`);
+      const path = join(releasePaths.release(this.config.releasesDir, app, release), mapOf(file));
       const places = await this.maps.find({ path, places: ofScript.map(({ line, column }) => [line, column]) });
       for (const [at, place] of places.entries()) {
         const index = positions.indexOf(ofScript[at]!);

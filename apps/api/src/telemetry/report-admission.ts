@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PageReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
+import { DailyTally } from '../daily-tally.ts';
 import { isPrivateNetwork } from '../rate-limit/client-address.ts';
 import { LiveTrials, type TriedShell } from '../site/live-trials.ts';
 
-const WINDOW_MS = 86_400_000;
 /** Measured visits of one release that one network may report in a day: a canary is also judged by them. */
 export const MAX_MEASURED = 5;
 /** Views of one release that one network may report in a day. More would drown out everyone else's failures. */
@@ -12,7 +12,6 @@ const MAX_SHOWN = 60;
 const MAX_FAILURES = 3;
 /** The failures of this many networks a day may all be invented: a canary is judged by those of the others. */
 export const MAX_INVENTING = 2;
-const MAX_REMEMBERED = 100_000;
 
 /** A view of a page of a release; without an outcome, its measurements. */
 type ViewReport = Pick<PageReport, 'app' | 'release' | 'path'> & { readonly outcome?: PageReport['outcome'] };
@@ -30,13 +29,14 @@ export interface Admitted {
  */
 @Injectable()
 export class ReportAdmission {
-  private windowEndsAt = 0;
-  private readonly taken = new Map<string, number>();
+  private readonly tally: DailyTally;
 
   constructor(
     @Inject(LiveTrials) private readonly trials: Pick<LiveTrials, 'trialOf' | 'hasPage'>,
-    @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
-  ) {}
+    @Inject(Clock) clock: Pick<Clock, 'now'>,
+  ) {
+    this.tally = new DailyTally(clock);
+  }
 
   /** Returns undefined for a report that does not count. */
   async admit(network: string, { app, release, path, outcome }: ViewReport): Promise<Admitted | undefined> {
@@ -57,31 +57,17 @@ export class ReportAdmission {
   }
 
   private limit(network: string, name: string, outcome: ViewReport['outcome'], trial: number): Admitted | undefined {
-    this.forgetYesterday();
     // Nobody elsewhere can send from a private network, and all visitors of a small site may be in one.
     const isPrivate = isPrivateNetwork(network);
     if (outcome === undefined) {
       const most = isPrivate ? MAX_SHOWN : MAX_MEASURED;
-      return this.take(`measured ${network} ${name}`) <= most ? { trial, isJudged: false } : undefined;
+      return this.tally.take(`measured ${network} ${name}`) <= most ? { trial, isJudged: false } : undefined;
     }
-    if (outcome === 'shown') return this.take(`shown ${network} ${name}`) <= MAX_SHOWN ? { trial, isJudged: false } : undefined;
-    const failures = this.take(`failed ${network} ${name}`);
+    if (outcome === 'shown')
+      return this.tally.take(`shown ${network} ${name}`) <= MAX_SHOWN ? { trial, isJudged: false } : undefined;
+    const failures = this.tally.take(`failed ${network} ${name}`);
     if (isPrivate) return failures <= MAX_SHOWN ? { trial, isJudged: true } : undefined;
     if (failures > MAX_FAILURES) return undefined;
-    return { trial, isJudged: failures === 1 && this.take(`failing ${name}`) > MAX_INVENTING };
-  }
-
-  private forgetYesterday(): void {
-    const now = this.clock.now().getTime();
-    if (now < this.windowEndsAt && this.taken.size < MAX_REMEMBERED) return;
-    this.taken.clear();
-    this.windowEndsAt = now + WINDOW_MS;
-  }
-
-  /** Returns how many were taken in this window, with this one. */
-  private take(name: string): number {
-    const sum = (this.taken.get(name) ?? 0) + 1;
-    this.taken.set(name, sum);
-    return sum;
+    return { trial, isJudged: failures === 1 && this.tally.take(`failing ${name}`) > MAX_INVENTING };
   }
 }

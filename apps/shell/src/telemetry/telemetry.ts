@@ -138,7 +138,10 @@ function reportsDetails(telemetry: Telemetry, window: Window, send: (address: st
       // Without this code nothing is measured, and nothing else is missing.
       .catch(() => {}));
   for (const sign of SIGNS) window.addEventListener(sign, () => landing && begin(), { passive: true });
-  const note = (error: unknown, of?: Release) => void begin().then(() => details?.report(error, of));
+  const note = async (error: unknown, of?: Release) => {
+    await begin();
+    details?.report(error, of);
+  };
   return {
     ...telemetry,
     opened() {
@@ -152,11 +155,11 @@ function reportsDetails(telemetry: Telemetry, window: Window, send: (address: st
     },
     failed(of, path, outcome, phase, message, cause) {
       telemetry.failed(of, path, outcome, phase, message);
-      if (cause) note(cause, of);
+      if (cause) void note(cause, of);
     },
     uncaught(error) {
       telemetry.uncaught(error);
-      note(error);
+      void note(error);
     },
   };
 }
