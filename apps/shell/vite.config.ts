@@ -131,6 +131,8 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       minify: !isDevelopment,
       emptyOutDir: true,
       manifest: !isSsrBuild,
+      // For the server, which reads reported errors by them; visitors never get them.
+      sourcemap: isSsrBuild || isDevelopment ? false : 'hidden',
       assetsInlineLimit: 0,
       // The document holds all styles, so that no page waits for its own.
       cssCodeSplit: false,

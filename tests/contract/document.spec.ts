@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { request as httpRequest } from 'node:http';
 import { resume, site as owner } from '../support/content.ts';
@@ -107,12 +109,18 @@ test('a script with one changed byte does not run, and the card says that the pr
   expect(await page.evaluate(() => '__tampered' in globalThis)).toBe(false);
 });
 
-test('files that a release does not list are not served: server modules, draft cards, its own description', async ({
+test('files that a release does not list are not served: server modules, draft cards, source maps, its own description', async ({
   request,
+  site,
 }) => {
   const html = await (await request.get(EGGS)).text();
   const [shell] = /\/r\/shell\/[^/"]+\//.exec(html) ?? [''];
   const [eggs] = /\/r\/market-prices\/[^/"]+\//.exec(html) ?? [''];
+  const maps = [shell, eggs].map((release) => `${new RegExp(`${release}assets/[\\w.-]+\\.js`).exec(html)?.[0]}.map`);
+  for (const path of maps) {
+    expect(existsSync(join(site.store, path)), path).toBe(true);
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
   for (const path of [`${shell}server/entry-server.mjs`, `${shell}release.json`, `${eggs}private.json`, `${eggs}release.json`]) {
     expect((await request.get(path)).status(), path).toBe(404);
   }
@@ -120,7 +128,6 @@ test('files that a release does not list are not served: server modules, draft c
 
 test('no page or script contains the description of a draft', async ({ page, request, site }) => {
   const { readFile, readdir } = await import('node:fs/promises');
-  const { join } = await import('node:path');
   const names = await readdir(site.store, { recursive: true });
   const privates = names.filter((name) => name.endsWith('private.json'));
   const drafts = (
@@ -141,7 +148,6 @@ test('no page or script contains the description of a draft', async ({ page, req
 
 test("the shell's files name no remote and none of their pages", async ({ site }) => {
   const { readFile, readdir } = await import('node:fs/promises');
-  const { join } = await import('node:path');
   const folder = join(site.store, 'r/shell');
   const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|mjs|css)$/.test(name));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

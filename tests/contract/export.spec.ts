@@ -51,6 +51,12 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+test('source maps are not exported', async () => {
+  const names = await readdir(folder, { recursive: true });
+  expect(names.filter((name) => name.endsWith('.js')).length).toBeGreaterThan(0);
+  expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
+});
+
 test('a plain file host shows the pages of shell and remotes, by their address and by links', async ({
   page,
   expectedConsole,

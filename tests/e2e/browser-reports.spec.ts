@@ -49,7 +49,7 @@ test.describe('without https', () => {
       '0',
       '/projects/egg-prices',
       `market-prices ${release}`,
-      'Chrome',
+      'Chromium',
     ]);
     expect(await page.content()).not.toContain('secret');
     await expectNoViolations(page);

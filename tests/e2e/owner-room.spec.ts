@@ -103,6 +103,7 @@ test('each view of the room is accessible, fits a phone, and can be read in a da
     for (const path of [
       '/owner',
       '/owner/visitors',
+      '/owner/errors',
       ...['waiting', 'listed', 'trash', 'bans'].map((name) => `${WAITING}?show=${name}`),
     ]) {
       for (const colorScheme of ['light', 'dark'] as const) {

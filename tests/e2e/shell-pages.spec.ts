@@ -29,7 +29,7 @@ test('what Privacy says is true: no cookie, one stored value, nothing sent, no t
   const counted: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(site.url)) elsewhere.push(request.url());
-    if (request.method() !== 'GET' && !['/api/telemetry', '/api/vitals'].includes(new URL(request.url()).pathname))
+    if (request.method() !== 'GET' && !['/api/telemetry', '/api/vitals', '/api/errors'].includes(new URL(request.url()).pathname))
       sent.push(`${request.method()} ${request.url()}`);
   });
   await page.route('**/api/telemetry', (route) => {

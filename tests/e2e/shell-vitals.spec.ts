@@ -6,7 +6,7 @@ async function beMeasured(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.move(20, 20);
     await page.mouse.move(40, 40);
-    const hasArrived = () => performance.getEntriesByType('resource').some(({ name }) => /\/vitals-[\w-]+\.js$/.test(name));
+    const hasArrived = () => performance.getEntriesByType('resource').some(({ name }) => /\/field-data-[\w-]+\.js$/.test(name));
     expect(await page.evaluate(hasArrived)).toBe(true);
   }).toPass();
 }

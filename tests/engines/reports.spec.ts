@@ -14,7 +14,7 @@ test('a picture that the policy forbids is reported, and the owner sees where, i
   })()`);
   const ownersPage = async () => (await fetch(`${site.url}/owner/reports`)).text();
   await expect.poll(ownersPage).toContain('img-src: https://pictures.example</th>');
-  const family = { chromium: 'Chrome', firefox: 'Firefox', webkit: 'Safari' }[engine];
+  const family = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'Safari' }[engine];
   const html = await ownersPage();
   expect(html).toMatch(new RegExp(`>/projects</td><td class="why">shell [0-9.]+-[0-9a-f]+</td><td class="why">${family}</td>`));
   expect(html).not.toContain('secret');

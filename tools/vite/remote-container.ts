@@ -64,15 +64,18 @@ export function smallContainer(name: string, libraries: readonly string[]): Plug
         if (!entryKey || !routes) this.error(`the build has no ${entryKey ? ROUTES : ENTRY}; the federation plugin changed`);
         const needed = reachable(manifest, ROUTES);
         const kept: Manifest = {};
+        const remove = (file: string): void => [file, `${file}.map`].forEach((each) => rmSync(join(dir, each), { force: true }));
         for (const [key, chunk] of Object.entries(manifest)) {
           // The plugin's own modules, and those that only they import.
           const isItsOwn = key.startsWith('virtual:mf') || reachable(manifest, entryKey).has(key);
           const isGlue = isItsOwn && key !== entryKey && !needed.has(key);
-          if (isGlue) rmSync(join(dir, chunk.file));
+          if (isGlue) remove(chunk.file);
           else kept[key] = key === entryKey ? { file: ENTRY, dynamicImports: [ROUTES] } : chunk;
         }
         const [started] = /__mf_init__[^`'"]+/.exec(readFileSync(join(dir, ENTRY), 'utf8')) ?? [];
         if (!started) this.error("the federation plugin's container starts in another way than before");
+        // With its source map, which is that of the plugin's container.
+        remove(ENTRY);
         writeFileSync(join(dir, ENTRY), containerText(name, libraries, routes.file, started));
         writeFileSync(path, JSON.stringify(kept, null, 2));
       },

@@ -159,7 +159,7 @@ function remoteBuildConfig(contract: RemoteContract, folder: string): UserConfig
     build: {
       target: BUILD_TARGETS,
       manifest: true,
-      sourcemap: false,
+      sourcemap: 'hidden',
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: `${folder}/src/routes.ts`,

@@ -20,6 +20,7 @@ import { SiteModule } from './site/site.module.ts';
 import { BrowserReportsModule } from './telemetry/browser-reports/browser-reports.module.ts';
 import { TelemetryModule } from './telemetry/telemetry.module.ts';
 import { UsdaModule } from './usda/usda.module.ts';
+import { ErrorReportsModule } from './error-reports/error-reports.module.ts';
 import { VitalsModule } from './telemetry/vitals/vitals.module.ts';
 
 @Module({})
@@ -47,6 +48,7 @@ export class AppModule {
         TelemetryModule,
         VitalsModule,
         BrowserReportsModule,
+        ErrorReportsModule,
         ReleaseApiModule,
         // Routes are tried in this order: everything under /api comes before the module that rejects the rest of it,
         // and the module that handles every path comes last.

@@ -1,5 +1,7 @@
 import { AlertEntity } from './alerts/alert.entity.ts';
 import { DailyEntryEntity } from './daily-challenge/daily-entry.entity.ts';
+import { ErrorCountEntity } from './error-reports/error-count.entity.ts';
+import { ErrorGroupEntity } from './error-reports/error-group.entity.ts';
 import { BannedPictureEntity } from './gallery/banned-picture.entity.ts';
 import { ModerationEntity } from './gallery/moderation/moderation.entity.ts';
 import { PictureReportEntity } from './gallery/picture-report.entity.ts';
@@ -25,6 +27,8 @@ export const ENTITIES = [
   BannedPictureEntity,
   BrowserReportCountEntity,
   DailyEntryEntity,
+  ErrorCountEntity,
+  ErrorGroupEntity,
   JobEntity,
   LeaseEntity,
   ModerationEntity,

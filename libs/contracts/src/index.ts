@@ -100,6 +100,8 @@ export type { StillScheme } from './still.ts';
 export { shortMessage } from './short-message.ts';
 export { PageReportsSchema, parsePageReports } from './telemetry.ts';
 export type { LoadPhase, PageOutcome, PageReport, PageReports } from './telemetry.ts';
+export { ErrorReportSchema } from './error-report.ts';
+export type { ErrorReport } from './error-report.ts';
 export { PAGE_TOKEN } from './page-token.ts';
 export { BrowserReportsQuerySchema } from './browser-reports.ts';
 export { DEVICES, VisitorsQuerySchema, VitalsReportSchema } from './vitals.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   parseRemoteContract,
@@ -16,6 +16,7 @@ import { beyond, containerClosure, staticClosure, type ViteManifest } from './cl
 import { collectFiles, SHELL_DEVELOPMENT, type CollectedFile } from './collect-files.ts';
 import { ReleaseError } from './errors.ts';
 import { integrityOf } from './integrity.ts';
+import { collectSourceMaps } from './source-maps.ts';
 
 /** A build, read and described, not yet published. */
 export interface BuildOutput {
@@ -88,7 +89,8 @@ export async function readRemoteBuild(app: string, version: string, dist: string
     ...(Object.keys(alive).length > 0 && { alive }),
   };
   const manifest: RemoteRelease = { ...description, release: releaseId(version, [description, drafts]) };
-  return { manifest, files, privateFiles: { 'private.json': JSON.stringify({ drafts }) } };
+  const maps = await collectSourceMaps(dist, files, dirname(dist));
+  return { manifest, files, privateFiles: { 'private.json': JSON.stringify({ drafts }), ...maps } };
 }
 
 interface ShellBuildFacts {
@@ -141,5 +143,6 @@ export async function readShellBuild(version: string, dist: string): Promise<Bui
     ...(await developmentEntry(client)),
   };
   const manifest: ShellRelease = { ...description, release: releaseId(version, description) };
-  return { manifest, files, privateFiles: { 'server/entry-server.mjs': serverText } };
+  const maps = await collectSourceMaps(client, files, dirname(dist));
+  return { manifest, files, privateFiles: { 'server/entry-server.mjs': serverText, ...maps } };
 }

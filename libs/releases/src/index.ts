@@ -29,6 +29,7 @@ export { publish, type PublishResult } from './publish.ts';
 export { namesIn, readPublished } from './published.ts';
 export { readRelease } from './read-release.ts';
 export { readRegistry, readSerial, type RegistryKeys } from './registry-store.ts';
+export { mapOf } from './source-maps.ts';
 export { ensureSigningKey } from './signing-key-file.ts';
 export { generateSigningKey, isSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
 export { bucketCount, canaryAppOf, withCanaryLive } from './visitor-sets.ts';

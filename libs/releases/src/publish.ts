@@ -16,6 +16,7 @@ import { placeFolder, putDurably, writeDurably } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
 import { refusalsOfRemote, refusalsOfSuccession } from './gate.ts';
 import { integrityOf } from './integrity.ts';
+import { writeIfOther } from './origin/folder-copy.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { updateRegistry, type RegistryKeys } from './registry-store.ts';
@@ -45,6 +46,8 @@ async function placeFiles(root: string, build: BuildOutput, manifestText: string
   const { app, release } = build.manifest;
   const target = releasePaths.release(root, app, release);
   if (await isComplete(target, build, manifestText)) {
+    // The same scripts may come from sources whose lines have moved, or from a build that had no maps yet.
+    for (const [path, text] of Object.entries(build.privateFiles)) await writeIfOther(join(target, path), text);
     // A different key than the first time may vouch for it.
     if (build.statement !== undefined) await writeDurably(releasePaths.statement(root, app, release), build.statement);
     return;

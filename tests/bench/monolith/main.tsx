@@ -42,6 +42,7 @@ const loader = createRemoteLoader({
     clearTimeout: window.clearTimeout.bind(window),
     now: () => performance.now(),
   },
+  caught: () => {},
   shown: ({ remote, release }, path) => telemetry.shown({ app: remote, release }, path),
   report: ({ message }) => console.error(message),
 });

@@ -15,6 +15,7 @@ import { JudgeFailures1794700000000 } from './migrations/1794700000000-judge-fai
 import { CreateStartCount1794900000000 } from './migrations/1794900000000-create-start-count.ts';
 import { CreateModeration1795000000000 } from './migrations/1795000000000-create-moderation.ts';
 import { CreateBrowserReportCount1795050000000 } from './migrations/1795050000000-create-browser-report-count.ts';
+import { CreateErrorGroup1795100000000 } from './migrations/1795100000000-create-error-group.ts';
 
 /**
  * In order. The previous release may still be running during a migration, so migrations only add; what becomes unused is dropped by a
@@ -38,6 +39,7 @@ export const MIGRATIONS = [
   CreateStartCount1794900000000,
   CreateModeration1795000000000,
   CreateBrowserReportCount1795050000000,
+  CreateErrorGroup1795100000000,
 ];
 
 /**

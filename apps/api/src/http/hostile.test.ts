@@ -170,6 +170,8 @@ describe('hostile requests', () => {
         'GET /api/releases',
         'GET /owner',
         'GET /owner/reports',
+        'POST /api/errors',
+        'GET /owner/errors',
         'POST /owner/login',
         'POST /owner/gallery/decisions',
         'GET /embed/{page}',

@@ -72,6 +72,7 @@ describe('the API description', () => {
       '/api/daily-challenge/entries/{id}',
       '/api/drafts',
       '/api/drafts/session',
+      '/api/errors',
       '/api/kaleidoscope-submissions',
       '/api/kaleidoscope-submissions/statistics',
       '/api/kaleidoscope-submissions/{id}',
@@ -172,6 +173,7 @@ describe('the API description', () => {
     [`/api/kaleidoscope-submissions/${'a'.repeat(32)}/report`, { reason: 'x' }],
     ['/api/telemetry', { reports: [] }],
     ['/api/vitals', { token: 'x' }],
+    ['/api/errors', { token: 'x' }],
     ['/api/daily-challenge/entries', { day: '2026-11-22', initials: 'ACE', score: 1, run: 'A' }],
   ])('lists every field: %s rejects an unknown one', async (path, sent) => {
     for (const name of ['more', 'constructor', '__proto__']) {

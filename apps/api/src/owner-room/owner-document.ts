@@ -76,6 +76,7 @@ const PAGES = [
   ['/owner', 'Releases'],
   ['/owner/visitors', 'Visitors'],
   ['/owner/reports', 'Reports'],
+  ['/owner/errors', 'Errors'],
   ['/owner/gallery', 'Gallery'],
 ] as const;
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PageReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
+import { DailyTally } from '../daily-tally.ts';
 import { isPrivateNetwork } from '../rate-limit/client-address.ts';
 import { LiveTrials, type TriedShell } from '../site/live-trials.ts';
-import { DayTally } from './day-tally.ts';
 
 /** Measured visits of one release that one network may report in a day: a canary is also judged by them. */
 export const MAX_MEASURED = 5;
@@ -29,13 +29,13 @@ export interface Admitted {
  */
 @Injectable()
 export class ReportAdmission {
-  private readonly tally: DayTally;
+  private readonly tally: DailyTally;
 
   constructor(
     @Inject(LiveTrials) private readonly trials: Pick<LiveTrials, 'trialOf' | 'hasPage'>,
     @Inject(Clock) clock: Pick<Clock, 'now'>,
   ) {
-    this.tally = new DayTally(() => clock.now().getTime());
+    this.tally = new DailyTally(clock);
   }
 
   /** Returns undefined for a report that does not count. */

@@ -10,9 +10,12 @@ import { anApi, type TestApi } from './an-api.ts';
 export const SERVER_KEY = generateSigningKey();
 
 /** A site whose server only has the public half of the owner's key, and signs with its own key. */
-export async function aSite(variables: Readonly<Record<string, string>> = {}): Promise<TestApi> {
+export async function aSite(
+  variables: Readonly<Record<string, string>> = {},
+  replacements: Parameters<typeof anApi>[1] = [],
+): Promise<TestApi> {
   const key = { signing: parseSigningKey(SERVER_KEY), publicText: publicHalf(SERVER_KEY) };
-  const api = await anApi(variables, [{ provide: ServerKey, value: key }]);
+  const api = await anApi(variables, [{ provide: ServerKey, value: key }, ...replacements]);
   api.get(Config).publicOrigin = api.url;
   return api;
 }

@@ -19,6 +19,8 @@ interface BuildOptions {
   /** Title of a card for the list of projects. */
   readonly card?: string;
   readonly redirects?: Readonly<Record<string, string>>;
+  /** Source map of the page's script. */
+  readonly map?: string;
 }
 
 const CARD = { list: 'projects', order: 1, description: 'A card.', tags: [], date: 'Aug 11 2025' };
@@ -26,7 +28,7 @@ const CARD = { list: 'projects', order: 1, description: 'A card.', tags: [], dat
 /** What the remote preset builds for a remote with one page. */
 function distOf(
   app: string,
-  { text = 'one', path = `/projects/${app}`, paths = [], retired, bytes = 0, card, redirects }: BuildOptions,
+  { text = 'one', path = `/projects/${app}`, paths = [], retired, bytes = 0, card, redirects, map }: BuildOptions,
 ): Record<string, string> {
   const route = {
     title: app,
@@ -61,6 +63,7 @@ function distOf(
     'assets/routes.js': `export const routes = [{ path: '${path}', lazy: () => import('./one.js') }];`,
     'assets/one.js': `export const Component = () => '${text}';`,
     'assets/picture.txt': 'x'.repeat(bytes),
+    ...(map !== undefined && { 'assets/one.js.map': map }),
   };
 }
 

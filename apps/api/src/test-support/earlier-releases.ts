@@ -180,7 +180,25 @@ export const TABLES: readonly TableOfReleases[] = [
     write: (n) => [
       `DELETE FROM moderation WHERE batch = 'batch ${n}'`,
       `INSERT INTO moderation (batch, created_at, by, decision, submission_id, status_before, reviewed_before, banned_hash, undone_at)
-       VALUES ('batch ${n}', '2026-11-24T12:00:00.000Z', 'session', 'hide', '${n}', 'listed', FALSE, NULL, NULL)`,
+       SELECT 'batch ${n}', '2026-11-24T12:00:00.000Z', 'session', 'hide', '${n}', 'listed', FALSE, NULL, NULL
+       WHERE NOT EXISTS (SELECT 1 FROM moderation WHERE batch = 'batch ${n}')`,
+    ],
+  },
+  {
+    table: 'error_group',
+    from: 'CreateErrorGroup1795100000000',
+    write: (n) => [
+      `INSERT INTO error_group (id, app, name, message, place, frames, first_seen, last_seen)
+       VALUES ('id ${n}', 'eggs', 'TypeError', 'no price', 'src/eggs.page.tsx:12', '[]', 1795300000000, 1795300000000)
+       ON CONFLICT (id) DO UPDATE SET message = excluded.message, frames = excluded.frames, last_seen = excluded.last_seen`,
+    ],
+  },
+  {
+    table: 'error_count',
+    from: 'CreateErrorGroup1795100000000',
+    write: (n) => [
+      `INSERT INTO error_count (day, group_id, release, browser, errors) VALUES (20780, 'id ${n}', '1.0.0-${n}', 'Safari', 1)
+       ON CONFLICT (day, group_id, release, browser) DO UPDATE SET errors = error_count.errors + excluded.errors`,
     ],
   },
   {
@@ -188,7 +206,7 @@ export const TABLES: readonly TableOfReleases[] = [
     from: 'CreateBrowserReportCount1795050000000',
     write: (n) => [
       `INSERT INTO browser_report_count (day, kind, app, release, path, what, browser, reports)
-       VALUES (20781, 'csp', 'eggs', '1.0.0-${n}', '/', 'img-src: https://other.example', 'Chrome', 1)
+       VALUES (20781, 'csp', 'eggs', '1.0.0-${n}', '/', 'img-src: https://other.example', 'Chromium', 1)
        ON CONFLICT (day, kind, app, release, path, what, browser) DO UPDATE SET reports = browser_report_count.reports + excluded.reports`,
     ],
   },

@@ -28,6 +28,7 @@ const OTHER_ROUTES: readonly (readonly [method: string, path: string, query: str
   ['GET', '/owner/login', 'to'],
   ['GET', '/owner/gallery', 'before'],
   ['GET', '/owner/reports', 'override'],
+  ['GET', '/owner/errors', 'to'],
   ['GET', '/owner/gallery/{id}/thumbnail', 'override'],
   ...['login', 'logout', 'gallery/decisions', 'gallery/undo', 'gallery/unban'].map(
     (path) => ['POST', `/owner/${path}`, 'override'] as const,

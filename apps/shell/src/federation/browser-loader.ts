@@ -29,6 +29,8 @@ export function createBrowserLoader(
   importRuntime: LoaderPorts['importRuntime'],
 ): RemoteLoader {
   const { document, performance } = window;
+  /** What each release threw last. */
+  const causes = new Map<string, unknown>();
   return createRemoteLoader({
     importRuntime,
     nextTask,
@@ -51,8 +53,10 @@ export function createBrowserLoader(
       now: () => performance.now(),
     },
     shown: ({ remote, release }, path) => telemetry.shown({ app: remote, release }, path),
+    caught: ({ remote, release }, cause) => causes.set(`${remote} ${release}`, cause),
     report({ remote, release, path, phase, message, served }) {
-      telemetry.failed({ app: remote, release }, path, outcomeOf({ phase, served }), phase, message);
+      const cause = causes.get(`${remote} ${release}`);
+      telemetry.failed({ app: remote, release }, path, outcomeOf({ phase, served }), phase, message, cause);
       const end = served === null ? '' : `; ${served} took over`;
       console.error(`${path} of ${remote} ${release} failed in step ${phase}: ${message}${end}`);
     },

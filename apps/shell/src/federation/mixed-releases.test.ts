@@ -50,6 +50,7 @@ function setUp() {
     patience: () => 1_800,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown: () => {},
+    caught: () => {},
     report: () => {},
   });
   const deliverStyles = () => {

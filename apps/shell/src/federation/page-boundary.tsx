@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react';
 import { LoadFailed } from './load-failed.tsx';
-import { messageOf } from './page-load.ts';
 
 interface PageBoundaryProps {
   readonly children: ReactNode;
@@ -12,7 +11,7 @@ interface PageBoundaryProps {
   /** Remote and release of the page. */
   readonly source: string;
   /** Called with what was thrown: another release may take over and unmount this boundary. */
-  readonly onThrow: (message: string) => void;
+  readonly onThrow: (cause: unknown) => void;
   /** How often the page was loaded. Counted by the loader, because this boundary is not mounted while it loads again. */
   readonly tries: number;
   readonly onRetry: () => void;
@@ -31,7 +30,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   }
 
   override componentDidCatch(cause: unknown) {
-    this.props.onThrow(messageOf(cause));
+    this.props.onThrow(cause);
   }
 
   override render() {

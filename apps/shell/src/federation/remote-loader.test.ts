@@ -54,6 +54,7 @@ function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports
     patience: () => 4_000,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown: () => {},
+    caught: () => {},
     report,
     ...ports,
   });

@@ -106,8 +106,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       case 'startTimers':
         return startTimers(page);
       case 'stopTimers':
-        for (const timer of page.roundTimers) clock.clearTimeout(timer);
-        return;
+        return page.roundTimers.forEach((timer) => clock.clearTimeout(timer));
       case 'abandonRequests':
         return ports.abandonRequests();
       case 'look':
@@ -122,8 +121,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
         return retireBoth(effect.source);
       case 'wear':
         for (const other of sourcesOf(remote, route)) if (other.release !== effect.source.release) retireBoth(other);
-        wornRelease.set(remote.name, effect.source.release);
-        return;
+        return void wornRelease.set(remote.name, effect.source.release);
       case 'restyle':
         return void restyle(page, effect.page);
       case 'watchRender':
@@ -153,6 +151,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       const place: Place = open === page ? 'open' : isShownFromOther(open, source) ? 'clashing' : 'behind';
       send(page, { type: 'arrived', round, page: { ...tried, Component }, place });
     } catch (cause) {
+      ports.caught(source, cause);
       send(page, { type: 'attemptFailed', round, source, phase: reached, message: messageOf(cause) });
     }
   }
@@ -234,9 +233,10 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     ready(remote, route) {
       send(pageOf(remote, route), { type: 'shown', at: clock.now() });
     },
-    threw(remote, route, message) {
+    threw(remote, route, cause) {
       const page = pageOf(remote, route);
-      send(page, { type: 'threw', at: clock.now(), message, others: othersOf(page) });
+      if ('page' in page.state) ports.caught(page.state.page.source, cause);
+      send(page, { type: 'threw', at: clock.now(), message: messageOf(cause), others: othersOf(page) });
       return page.state.name === 'loading';
     },
     drawing: (remote, route) => modules.drawing(planFor({ remote, route })[0], route.path),

@@ -23,6 +23,7 @@ function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
     patience: () => 1_800,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown: () => {},
+    caught: () => {},
     report: () => {},
   });
 }

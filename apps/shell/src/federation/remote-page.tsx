@@ -77,7 +77,7 @@ export function RemotePage({ loader, remote, route }: RemotePageProps) {
         alone={isBare}
         source={sourceOf(load.release)}
         tries={load.rounds}
-        onThrow={(message) => loader.threw(remote, route, message)}
+        onThrow={(cause) => loader.threw(remote, route, cause)}
         onRetry={retry}
       >
         <Suspense

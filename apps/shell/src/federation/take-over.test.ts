@@ -66,6 +66,7 @@ function setUp(
     patience: () => PATIENCE_MS,
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown,
+    caught: () => {},
     report,
   });
   return { loader, asked, report, retire, abandonRequests };

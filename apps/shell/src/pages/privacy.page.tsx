@@ -56,7 +56,8 @@ export function PrivacyPage() {
         <h2>Faults and speed</h2>
         <p>
           Each page tells this site, and nobody else, which version of it you got, whether it appeared and after how many
-          milliseconds, and, if it broke, the browser&rsquo;s error message.
+          milliseconds, and, if it broke, the browser&rsquo;s error message and the lines of this site&rsquo;s scripts that led to
+          it. With these lines the site keeps whether your browser is of the family of Chromium, Firefox or Safari, and the day.
         </p>
         <p>
           If you do anything on the first page that you open here, that page also reports, when you leave it, how fast it was: the

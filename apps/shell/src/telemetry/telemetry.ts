@@ -1,11 +1,12 @@
-import { PAGE_TOKEN, shortMessage, type LoadPhase, type PageOutcome, type PageReport } from '@site/contracts';
+import { shortMessage, type LoadPhase, type PageOutcome, type PageReport } from '@site/contracts';
+import type { FieldData } from './field-data.ts';
 
 /** Reports are batched for this long; what is left when the visitor leaves is sent then. */
 const SEND_AFTER_MS = 1_000;
 const MAX_REPORTS_PER_MESSAGE = 20;
 
 /** A release of the site: of the shell, or of a remote. */
-interface Release {
+export interface Release {
   readonly app: string;
   readonly release: string;
 }
@@ -14,8 +15,18 @@ export interface Telemetry {
   /** The visitor opens another page, and its load time starts. The first page's load time started with the navigation. */
   opened(): void;
   shown(of: Release, path: string): void;
-  /** The release failed to show the page, or broke it later. */
-  failed(of: Release, path: string, outcome: Exclude<PageOutcome, 'shown'>, phase: LoadPhase, message: string): void;
+  /**
+   * The release failed to show the page, or broke it later.
+   * @param cause what was thrown, if anything was
+   */
+  failed(
+    of: Release,
+    path: string,
+    outcome: Exclude<PageOutcome, 'shown'>,
+    phase: LoadPhase,
+    message: string,
+    cause?: unknown,
+  ): void;
   /** An uncaught error. It is attributed to the release whose code is in its stack; without one it is not the site's error. */
   uncaught(error: unknown): void;
   /** Sends the batched reports. */
@@ -107,49 +118,48 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
 }
 
 /** The page that a document began with. */
-type Landing = Release & { readonly path: string };
+export type Landing = Release & { readonly path: string };
 
 /** Any sign of a visitor: what is measured later is kept by the browser until then. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 /**
- * The token in the document's response. Browsers without `serverTiming` have none, some have it only over HTTPS, and a document that was kept
- * for a visit without a network has none either: what measures it could not be loaded.
+ * Reports how fast the first page was, as soon as the visitor leaves it, and errors with their stacks. The code that does it is loaded when
+ * the visitor first does something, or when something fails, so that no page waits for it.
  */
-function tokenOf({ performance }: Window): string | undefined {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.serverTiming?.find(({ name }) => name === PAGE_TOKEN)?.description;
-}
-
-/**
- * Reports how fast the first page was, as soon as the visitor leaves it. The code that measures is loaded when the visitor first does
- * something, so that no page waits for it.
- */
-function reportsVitals(telemetry: Telemetry, window: Window, send: (address: string, body: unknown) => void): Telemetry {
+function reportsDetails(telemetry: Telemetry, window: Window, send: (address: string, body: unknown) => void): Telemetry {
   /** Null once the visitor has left it. */
   let landing: Landing | null | undefined;
-  let end = () => {};
-  const start = async () => {
-    for (const sign of SIGNS) window.removeEventListener(sign, onSign);
-    const token = tokenOf(window);
-    if (!token) return;
-    const { measureVitals } = await import('./vitals.ts');
-    const first = landing;
-    if (first) end = measureVitals(window, token, (report) => send('/api/vitals', { ...first, ...report }));
+  let details: FieldData | undefined;
+  let loading: Promise<unknown> | undefined;
+  const begin = () =>
+    (loading ??= import('./field-data.ts')
+      .then(({ observeVisit }) => (details = observeVisit(window, send, () => landing)))
+      // Without this code nothing is measured, and nothing else is missing.
+      .catch(() => {}));
+  for (const sign of SIGNS) window.addEventListener(sign, () => landing && begin(), { passive: true });
+  const note = async (error: unknown, of?: Release) => {
+    await begin();
+    details?.report(error, of);
   };
-  // Without this code nothing is measured, and nothing else is missing.
-  const onSign = () => landing && void start().catch(() => {});
-  for (const sign of SIGNS) window.addEventListener(sign, onSign, { passive: true });
   return {
     ...telemetry,
     opened() {
+      details?.end();
       landing = null;
-      end();
       telemetry.opened();
     },
     shown(of, path) {
       if (landing === undefined) landing = { app: of.app, release: of.release, path };
       telemetry.shown(of, path);
+    },
+    failed(of, path, outcome, phase, message, cause) {
+      telemetry.failed(of, path, outcome, phase, message);
+      if (cause) void note(cause, of);
+    },
+    uncaught(error) {
+      telemetry.uncaught(error);
+      void note(error);
     },
   };
 }
@@ -167,8 +177,9 @@ export function siteTelemetry(window: Window, isSilent: boolean): Telemetry {
     path: () => window.location.pathname,
     setTimeout: window.setTimeout.bind(window),
   });
-  window.addEventListener('error', ({ error }) => telemetry.uncaught(error));
-  window.addEventListener('unhandledrejection', ({ reason }) => telemetry.uncaught(reason));
-  window.addEventListener('pagehide', () => telemetry.flush());
-  return reportsVitals(telemetry, window, (address, body) => beacon(address, JSON.stringify(body)));
+  const detailed = reportsDetails(telemetry, window, (address, body) => beacon(address, JSON.stringify(body)));
+  window.addEventListener('error', ({ error }) => detailed.uncaught(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => detailed.uncaught(reason));
+  window.addEventListener('pagehide', telemetry.flush);
+  return detailed;
 }

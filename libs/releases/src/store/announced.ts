@@ -1,5 +1,6 @@
 import { parseReleaseManifest, parseRemoteContract, type ReleaseManifest } from '@site/contracts';
 import { readStatement } from '../authority/statement.ts';
+import { isMapOf } from '../source-maps.ts';
 import { refuse } from '../switch-release.ts';
 
 const MAX_FILES = 2_000;
@@ -35,7 +36,9 @@ export function readAnnounced(app: string, manifestText: string, statement: stri
   if ((manifest.kind === 'shell') !== (app === 'shell')) return refuse(`${app} cannot be a ${manifest.kind}`);
   if (manifest.kind === 'remote' && manifest.contract.name !== app) return refuse(`the contract is of ${manifest.contract.name}`);
   const wantedPrivate = manifest.kind === 'shell' ? manifest.serverModule : 'private.json';
-  if (Object.keys(privateFiles).join() !== wantedPrivate) return refuse(`${wantedPrivate} must be its one private file`);
+  const others = Object.keys(privateFiles).filter((path) => path !== wantedPrivate && !isMapOf(path, manifest.files));
+  if (!Object.hasOwn(privateFiles, wantedPrivate) || others.length > 0)
+    return refuse(`${wantedPrivate} must be its one private file beside source maps of its scripts`);
   return announced;
 }
 
@@ -44,7 +47,9 @@ export function requireModest({ manifest, privateFiles }: Announced, maxBytes: n
   const paths = [...Object.keys(manifest.files), ...Object.keys(privateFiles)];
   const unsafe = paths.find(isUnsafe);
   if (unsafe !== undefined) refuse(`${JSON.stringify(unsafe)} is no name that a file of a release may have`);
-  if (paths.length > MAX_FILES) refuse(`the release has ${paths.length} files; at most ${MAX_FILES} may be released`);
+  // Source maps are not counted: there is at most one for each script.
+  const count = paths.filter((path) => !isMapOf(path, manifest.files)).length;
+  if (count > MAX_FILES) refuse(`the release has ${count} files; at most ${MAX_FILES} may be released`);
   const sizes = Object.values(manifest.files).map(({ bytes }) => bytes);
   if (!sizes.every((bytes) => Number.isSafeInteger(bytes) && bytes >= 0)) refuse('the size of a file is no number of bytes');
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

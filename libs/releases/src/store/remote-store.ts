@@ -1,4 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { hexOfIntegrity } from '../authority/statement.ts';
 import { manifestTextOf, type BuildOutput } from '../build-output.ts';
@@ -26,6 +28,11 @@ import type { SiteClient } from './site-client.ts';
 import { verifyRelease, type VerifiedRelease } from './verify-release.ts';
 
 const PARALLEL_UPLOADS = 4;
+
+/** Private files are not served, so nobody has compressed them yet. */
+const compress = promisify((text: string, done: (error: Error | null, bytes: Buffer) => void) =>
+  brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }, done),
+);
 
 /** The release store of a remote site. */
 export class RemoteStore implements ReleaseStore {
@@ -98,7 +105,7 @@ export class RemoteStore implements ReleaseStore {
     }
     for (const text of Object.values(build.privateFiles)) {
       const name = hexOfIntegrity(integrityOf(text));
-      contents.set(name, { name, bytes: Buffer.from(text) });
+      if (missing.includes(name)) contents.set(name, { name: `${name}.br`, bytes: await compress(text) });
     }
     const queue = missing.flatMap((name) => contents.get(name) ?? []);
     const send = async (): Promise<void> => {

@@ -6,12 +6,14 @@ import { brotliDecompress } from 'node:zlib';
 import { registryEntry, type Registry, type ReleaseManifest } from '@site/contracts';
 import { authorityOf } from '../authority/authority.ts';
 import { hexOfIntegrity, readStatement, signerOf } from '../authority/statement.ts';
+import { statementTextOf } from '../authority/vouch.ts';
 import type { BuildOutput } from '../build-output.ts';
 import { compressFile, type CollectedFile } from '../collect-files.ts';
 import { ReleaseError } from '../errors.ts';
 import { integrityOf } from '../integrity.ts';
 import { releasePaths } from '../paths.ts';
 import { readRelease } from '../read-release.ts';
+import { isMapOf, maxMapBytes } from '../source-maps.ts';
 import { refuse } from '../switch-release.ts';
 import { readAnnounced, requireModest, type Announced } from './announced.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -23,6 +25,8 @@ const MAX_REMOTE_BYTES = 20_000_000;
 const MAX_SHELL_BYTES = 100_000_000;
 /** Drafts of a remote, the server module of a shell. */
 const MAX_PRIVATE_BYTES = 10_000_000;
+/** All source maps of a release. */
+const MAX_MAPS_BYTES = 40_000_000;
 const MAX_PENDING = 5;
 const READS_AT_ONCE = 8;
 /** An uncommitted upload is deleted after this time. */
@@ -74,7 +78,8 @@ export class UploadArea {
     const { manifest, privateFiles } = await this.announced(app, release);
     const file = Object.values(manifest.files).find(({ integrity }) => hexOfIntegrity(integrity) === content);
     if (file) return file.bytes;
-    if (Object.values(privateFiles).some((integrity) => hexOfIntegrity(integrity) === content)) return MAX_PRIVATE_BYTES;
+    const privates = Object.entries(privateFiles).filter(([, integrity]) => hexOfIntegrity(integrity) === content);
+    if (privates.length > 0) return Math.max(...privates.map(([path]) => maxPrivateBytes(path, manifest.files)));
     throw new ReleaseError('UPLOAD_MISSING', `${app} ${release} has no file of this content`);
   }
 
@@ -130,6 +135,9 @@ export class UploadArea {
     const texts: Record<string, string> = {};
     for (const [path, integrity] of Object.entries(privateFiles))
       texts[path] = (await read(path, integrity)).content.toString('utf8');
+    const maps = Object.entries(texts).filter(([path]) => isMapOf(path, manifest.files));
+    if (maps.reduce((sum, [, text]) => sum + text.length, 0) > MAX_MAPS_BYTES)
+      refuse(`the source maps of the release have more than ${MAX_MAPS_BYTES} bytes`);
     return { manifest, files, privateFiles: texts, manifestText, statement };
   }
 
@@ -155,6 +163,8 @@ export class UploadArea {
       if (!manifest) continue;
       const folder = releasePaths.release(this.root, app, manifest.release);
       for (const [path, { integrity }] of Object.entries(manifest.files))
+        known.set(hexOfIntegrity(integrity), join(folder, path));
+      for (const [path, integrity] of Object.entries(await privateFilesOf(this.root, app, manifest.release)))
         known.set(hexOfIntegrity(integrity), join(folder, path));
     }
     return known;
@@ -184,6 +194,22 @@ export class UploadArea {
     others.sort((one, other) => other.at.getTime() - one.at.getTime());
     for (const [index, { release: old, at }] of others.entries())
       if (index >= MAX_PENDING - 1 || this.now().getTime() - at.getTime() > PENDING_LIFE_MS) await this.files.remove(app, old);
+  }
+}
+
+const maxPrivateBytes = (path: string, files: ReleaseManifest['files']): number => {
+  const script = isMapOf(path, files) ? files[path.slice(0, -'.map'.length)] : undefined;
+  return script ? Math.min(MAX_PRIVATE_BYTES, maxMapBytes(script.bytes)) : MAX_PRIVATE_BYTES;
+};
+
+/** Integrity values of a stored release's private files by path; none if nobody has stated them. */
+async function privateFilesOf(root: string, app: string, release: string): Promise<Readonly<Record<string, string>>> {
+  const statement = await statementTextOf(root, app, release);
+  try {
+    return statement === undefined ? {} : readStatement(statement).privateFiles;
+  } catch {
+    // An unreadable statement counts as none: its files are sent again.
+    return {};
   }
 }
 

@@ -1,4 +1,3 @@
-import { browserFamily } from './browser-family.ts';
 import { readReport } from './browser-report.ts';
 
 const SITE = 'https://site.example';
@@ -70,15 +69,4 @@ test('identifiers in an address are not kept, and of what is not on the web only
   expect(blocked('https://anna:secret@other.example:8443/')).toBe('img-src: https://other.example:8443');
   expect(blocked('ipfs://anna/')).toBe('img-src: ipfs:');
   expect(blocked('not an address')).toBe('img-src: an address without a name');
-});
-
-test('a browser is one of a few names', () => {
-  const chrome =
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
-  expect(browserFamily(chrome)).toBe('Chrome');
-  expect(browserFamily(`${chrome} Edg/156.0.0.0`)).toBe('Edge');
-  expect(browserFamily(`${chrome} OPR/120.0.0.0`)).toBe('Opera');
-  expect(browserFamily('Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1')).toBe('Safari');
-  expect(browserFamily('Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 FxiOS/153.0 Mobile/15E148 Safari/604.1')).toBe('Firefox');
-  expect(browserFamily('a program of Anna')).toBe('other');
 });

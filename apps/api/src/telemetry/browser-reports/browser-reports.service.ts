@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Clock } from '../../clock.ts';
+import { browserFamily } from '../../browser-family.ts';
 import { CountBatch } from '../../count-batch.ts';
+import { DailyTally } from '../../daily-tally.ts';
 import { LOGGER } from '../../http/logger.ts';
 import { isPrivateNetwork } from '../../rate-limit/client-address.ts';
-import { DayTally } from '../day-tally.ts';
-import { browserFamily } from './browser-family.ts';
 import type { BrowserReport } from './browser-report.ts';
 import { BrowserReportsRepository, MAX_COUNTS, type BrowserReportCount } from './browser-reports.repository.ts';
 import { ReportedSet } from './reported-set.ts';
@@ -33,7 +33,7 @@ const keyOf = ({ kind, app, release, path, browser, what }: Omit<BrowserReportCo
 /** Counts browsers' reports by day, release, page and browser. */
 @Injectable()
 export class BrowserReportsService extends CountBatch<BrowserReportCount> {
-  private readonly tally: DayTally;
+  private readonly tally: DailyTally;
   /** The day's rows. */
   private rows: { readonly day: number; readonly names: Promise<Set<string>> } | undefined;
 
@@ -49,7 +49,7 @@ export class BrowserReportsService extends CountBatch<BrowserReportCount> {
       (counts) => repository.add(counts),
       (rows, error) => logger.warn({ event: 'browser-reports-lost', rows, error: String(error) }),
     );
-    this.tally = new DayTally(() => clock.now().getTime());
+    this.tally = new DailyTally(clock);
   }
 
   async count(reports: readonly BrowserReport[], { set, network, userAgent }: Reporter): Promise<void> {

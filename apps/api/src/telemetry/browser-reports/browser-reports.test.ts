@@ -85,7 +85,7 @@ const whats = async (): Promise<string[]> => (await counted()).map(({ kind, what
 
 const ROW = {
   ...{ day: DAY, kind: 'csp', app: 'eggs', release: EGGS_STABLE, path: '/projects/eggs' },
-  ...{ what: 'img-src: https://other.example', browser: 'Chrome' },
+  ...{ what: 'img-src: https://other.example', browser: 'Chromium' },
 };
 
 test('reports are counted by day, page, release and browser, without a query and without the address of anybody', async () => {
@@ -312,7 +312,7 @@ test('the owner sees the last four weeks, and what nobody reported in words', as
   const html = await page();
   expect(html).toContain('img-src: https://other.example</th><td>1</td><td>2</td><td>0</td><td>0</td>');
   expect(html).toContain(
-    `<td class="why">/projects/eggs</td><td class="why">eggs ${EGGS_STABLE}</td><td class="why">Chrome</td>`,
+    `<td class="why">/projects/eggs</td><td class="why">eggs ${EGGS_STABLE}</td><td class="why">Chromium</td>`,
   );
   expect(html).not.toContain('<b>');
   expect(

@@ -3,11 +3,11 @@ import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { Clock } from '../../clock.ts';
 import { CountBatch } from '../../count-batch.ts';
+import { DailyTally } from '../../daily-tally.ts';
 import { LOGGER } from '../../http/logger.ts';
 import { isPrivateNetwork, truncatedNetwork } from '../../rate-limit/client-address.ts';
 import type { TriedShell } from '../../site/live-trials.ts';
 import { SentDocuments } from '../../site/sent-documents.ts';
-import { DayTally } from '../day-tally.ts';
 import { JudgedCounts } from '../judged-counts.ts';
 import { MAX_COUNTS, StartCountRepository, type StartCount } from './start-count.repository.ts';
 
@@ -30,7 +30,7 @@ function isCounted(request: Request): boolean {
  */
 @Injectable()
 export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit {
-  private readonly tally = new DayTally(() => this.now());
+  private readonly tally: DailyTally;
   /** Documents that may report yet, oldest first. */
   private young: { readonly at: number; readonly shell: TriedShell }[] = [];
 
@@ -47,6 +47,7 @@ export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit 
       (counts) => judged.store(() => repository.add(counts)),
       (rows, error) => logger.warn({ event: 'shell-starts-lost', rows, error: String(error) }),
     );
+    this.tally = new DailyTally(clock);
   }
 
   onModuleInit(): void {

@@ -1,0 +1,24 @@
+import type { Clock } from './clock.ts';
+
+const WINDOW_MS = 86_400_000;
+const MAX_REMEMBERED = 100_000;
+
+/** Counts by name, in memory, and forgets them after a day, or earlier if there are too many names. */
+export class DailyTally {
+  private windowEndsAt = 0;
+  private readonly taken = new Map<string, number>();
+
+  constructor(private readonly clock: Pick<Clock, 'now'>) {}
+
+  /** Returns how many were taken in this window, with this one. */
+  take(name: string): number {
+    const now = this.clock.now().getTime();
+    if (now >= this.windowEndsAt || this.taken.size >= MAX_REMEMBERED) {
+      this.taken.clear();
+      this.windowEndsAt = now + WINDOW_MS;
+    }
+    const sum = (this.taken.get(name) ?? 0) + 1;
+    this.taken.set(name, sum);
+    return sum;
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { ErrorReport } from '@site/contracts';
+
+/** A frame of a stack, as the owner reads it. */
+export interface Frame {
+  /** Path in the repository, or from `node_modules/` on; of a frame that could not be resolved, the path of the script. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly isResolved: boolean;
+}
+
+/** Errors that have the same cause, as far as their stacks tell. */
+export interface ErrorGroup {
+  readonly id: string;
+  readonly app: string;
+  readonly name: string;
+  /** Of the last report. */
+  readonly message: string;
+  /** `<file>:<line>` of the innermost frame in own code; empty if the stack has none. */
+  readonly place: string;
+  readonly frames: readonly Frame[];
+}
+
+const isOwn = ({ file, isResolved }: Frame): boolean => isResolved && !file.startsWith('node_modules/');
+
+/** Numbers and addresses differ between errors of the same kind, above all those of releases. */
+const kindOf = (message: string): string => message.replaceAll(/https?:\/\/\S+/g, '…').replaceAll(/\d+/g, '0');
+
+/** PostgreSQL rejects NUL, and other control characters are not for reading. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it matches
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
+
+/** The group of an error: by app, class and the innermost frame in own code; without such a frame, by what its message says. */
+export function groupOf(
+  { app, name, message }: Pick<ErrorReport, 'app' | 'name' | 'message'>,
+  frames: readonly Frame[],
+): ErrorGroup {
+  const text = message.replaceAll(CONTROL_CHARACTERS, ' ');
+  const own = frames.find(isOwn);
+  const place = own ? `${own.file}:${own.line}` : '';
+  const key = JSON.stringify([app, name, place === '' ? kindOf(text) : place]);
+  // Two processes that see the same error must find the same row.
+  const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  return { id, app, name, message: text, place, frames };
+}

@@ -1,0 +1,158 @@
+import type { ErrorReport } from '@site/contracts';
+import { Clock } from '../clock.ts';
+import type { TestApi } from '../test-support/an-api.ts';
+import { releaseIn, type Team } from '../test-support/a-team.ts';
+import { aSite, withEggs } from '../test-support/a-team-site.ts';
+import { MAX_OF_DOCUMENT, MAX_OF_NETWORK } from './error-admission.ts';
+import { DAY_MS, ErrorGroupsRepository } from './error-groups.repository.ts';
+import { ErrorReportsService } from './error-reports.service.ts';
+import { ErrorRetention } from './error-retention.ts';
+
+const TOKEN = 'the-owner-has-a-token-of-32-characters';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** From column 1 of the script's line on line 12 of the page, from column 31 on line 3 of a library. */
+const MAP = JSON.stringify({
+  version: 3,
+  names: [],
+  sources: ['../../apps/eggs/src/eggs.page.tsx', '../../node_modules/react-dom/client.js'],
+  sourcesContent: ['the team’s source', null],
+  mappings: 'AAWA,8BCTA',
+});
+
+let api: TestApi;
+let eggs: Team;
+let to: string[];
+let release: string;
+let later = 0;
+beforeEach(async () => {
+  later = 0;
+  const clock = { provide: Clock, value: { now: () => new Date(Date.now() + later) } };
+  api = await aSite({ OWNER_TOKEN: TOKEN, TRUST_PROXY: '127.0.0.1' }, [clock]);
+  ({ eggs, to } = await withEggs(api));
+  release = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { map: MAP })), ...to))[1]);
+});
+afterEach(() => api.close());
+
+async function aToken(): Promise<string> {
+  const response = await fetch(`${api.url}/`);
+  return /^page;desc="([\w.-]+)"$/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? '';
+}
+
+const frameAt = (line: number, column: number) => `/r/eggs/${release}/assets/one.js:${line}:${column}`;
+
+async function send(more: Partial<ErrorReport> = {}, client = '192.0.2.1', agent = FIREFOX): Promise<number> {
+  const token = more.token ?? (await aToken());
+  const report = { app: 'eggs', release, name: 'TypeError', message: 'no <price>', frames: [frameAt(1, 5)], ...more, token };
+  const { status } = await fetch(`${api.url}/api/errors`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': client, 'User-Agent': agent },
+    body: JSON.stringify(report),
+  });
+  return status;
+}
+
+async function stored() {
+  await api.get(ErrorReportsService).settle();
+  return api.get(ErrorGroupsRepository).since(0);
+}
+async function counted(): Promise<number> {
+  return (await stored()).reduce((sum, { counts }) => sum + counts.reduce((ofGroup, { errors }) => ofGroup + errors, 0), 0);
+}
+const page = async () => {
+  await api.get(ErrorReportsService).settle();
+  return (await fetch(`${api.url}/owner/errors`, { headers: { Authorization: `Bearer ${TOKEN}` } })).text();
+};
+
+test('a minified stack is read by the map that was released over the network, which visitors cannot fetch', async () => {
+  expect(await page()).toContain('No errors have been reported in the last 30 days.');
+  expect(await send({ frames: [frameAt(1, 33), frameAt(1, 5)] })).toBe(204);
+  expect(await send({ frames: [frameAt(1, 33), frameAt(1, 5)] }, '198.51.100.1', 'curl/8.0')).toBe(204);
+  const html = await page();
+  expect(html).toContain(
+    '<h2>TypeError: no &lt;price></h2><p class="role">eggs in <code>apps/eggs/src/eggs.page.tsx:12</code></p>',
+  );
+  expect(html).toContain(
+    '<ol><li><code>node_modules/react-dom/client.js:3</code></li><li><code>apps/eggs/src/eggs.page.tsx:12</code></li></ol>',
+  );
+  expect(html).toMatch(new RegExp(`<code>${release}</code></th><td>2</td><td>2</td><td>Firefox 1, other 1</td>`));
+  expect(html).toMatch(/2 times in the last 7 days, 2 times in 30; first seen 20\d\d-\d\d-\d\d, last seen 20\d\d/);
+  expect((await fetch(`${api.url}/owner/errors`)).status).toBe(401);
+  const folder = `${api.url}/r/eggs/${release}`;
+  expect((await fetch(`${folder}/assets/one.js`)).status).toBe(200);
+  for (const path of ['assets/one.js.map', 'assets/one.js.map.br', 'assets/one.js%2Emap', 'remoteEntry.js.map'])
+    expect([path, (await fetch(`${folder}/${path}`)).status]).toEqual([path, 404]);
+});
+
+test('a release whose scripts are unchanged brings the maps of its new sources', async () => {
+  const moved = MAP.replace('AAWA', 'AAYA');
+  expect(releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { map: moved })), ...to))[1])).toBe(release);
+  await send();
+  expect((await stored()).map(({ place }) => place)).toEqual(['apps/eggs/src/eggs.page.tsx:13']);
+});
+
+test('a frame that no map names is shown as it came, and the message makes the group', async () => {
+  await send({
+    frames: [frameAt(7, 1), `/r/eggs/${release}/remoteEntry.js:1:1`, `/r/eggs/9.9.9-0123456789ab/assets/one.js:1:5`],
+  });
+  const [group] = await stored();
+  expect(group?.place).toBe('');
+  expect(group?.frames.map(({ file, isResolved }) => [file, isResolved])).toEqual([
+    ['assets/one.js', false],
+    ['remoteEntry.js', false],
+    ['assets/one.js', false],
+  ]);
+});
+
+test(`a document counts for ${MAX_OF_DOCUMENT} errors, and a network for ${MAX_OF_NETWORK} a day`, async () => {
+  const token = await aToken();
+  for (let n = 0; n < MAX_OF_DOCUMENT + 2; n += 1) expect(await send({ token })).toBe(204);
+  expect(await counted()).toBe(MAX_OF_DOCUMENT);
+  for (let n = 0; n < MAX_OF_NETWORK; n += 1) await send({}, `192.0.2.${n + 2}`);
+  expect(await counted()).toBe(MAX_OF_NETWORK);
+  await send({}, '198.51.100.1');
+  expect(await counted()).toBe(MAX_OF_NETWORK + 1);
+});
+
+test('forged tokens and releases that visitors do not have are ignored', async () => {
+  expect(await send({ token: 'a'.repeat(60) })).toBe(204);
+  expect(await send({ release: '9.9.9-0123456789ab' })).toBe(204);
+  expect(await send({ app: 'nobody' })).toBe(204);
+  expect(await stored()).toEqual([]);
+});
+
+test.each([
+  { name: '<b>' },
+  { message: 'x'.repeat(301) },
+  { frames: Array.from({ length: 21 }, () => '/r/eggs/1.0.0-aaaaaaaaaaaa/a.js:1:1') },
+  { frames: ['https://evil.example/a.js:1:1'] },
+  { frames: ['/r/eggs/1.0.0-aaaaaaaaaaaa/a.js?q=1:1:1'] },
+  { frames: ['/r/eggs/1.0.0-aaaaaaaaaaaa/../../../../secret.js:1:1'] },
+  { frames: ['/r/eggs/1.0.0-aaaaaaaaaaaa/.hidden/a.js:1:1'] },
+])('a body with %j is rejected', async (more) => {
+  expect(await send(more)).toBe(400);
+});
+
+test('at most so many groups are kept: the rarest go first, and of those the oldest', async () => {
+  const repository = api.get(ErrorGroupsRepository);
+  const error = (id: string, errors: number, seenAt: number) => ({
+    ...{ group: { id, app: 'eggs', name: 'Error', message: '', place: '', frames: [] }, day: 20_000 },
+    ...{ release, browser: 'Safari', errors, seenAt },
+  });
+  await repository.add([error('common', 9, 1), error('old', 1, 2), error('newer', 1, 3)], 3);
+  await repository.add([error('newest', 1, 4)], 3);
+  await repository.add([error('common', 1, 5)], 3);
+  const groups = await repository.since(0);
+  expect(groups.map(({ id }) => id).toSorted()).toEqual(['common', 'newer', 'newest']);
+  expect(groups.find(({ id }) => id === 'common')).toMatchObject({ firstSeen: 1, lastSeen: 5, counts: [{ errors: 10 }] });
+});
+
+test('errors are forgotten after thirty days', async () => {
+  await send({ message: 'old', frames: [] });
+  await stored();
+  later = 31 * DAY_MS;
+  await send();
+  await stored();
+  await api.get(ErrorRetention).forgetOld();
+  expect((await stored()).map(({ message }) => message)).toEqual(['no <price>']);
+});
