@@ -67,8 +67,8 @@ export function PrivacyPage() {
         </p>
         <p>
           If a page tries something that this site&rsquo;s own rules forbid, or uses what browsers are going to remove, your
-          browser itself reports it: what it was, on which page and in which version. Of the browser only its name is kept, such
-          as Firefox.
+          browser itself reports it: what it was, on which page and in which version. Of the browser only its family is kept here,
+          too.
         </p>
         <p>
           The site adds all of this up by the hour or the day and deletes it after 30 days; no address and no number of yours is
