@@ -11,6 +11,7 @@ export default {
     '<rootDir>/src/gallery/moderation/moderation.test.ts',
     '<rootDir>/src/error-reports/error-reports.test.ts',
     '<rootDir>/src/backup/backup.test.ts',
+    '<rootDir>/src/telemetry/browser-reports/browser-reports.test.ts',
     '<rootDir>/src/{auth-gate,gallery,usda,ops}/{auth-gate,gallery-upload,gallery-list,price-history,ops}.test.ts',
     '<rootDir>/src/releases/release-{attacks,changes}.test.ts',
     '<rootDir>/scale/*.test.ts',
