@@ -76,6 +76,10 @@ const PAGES = [
   ['/owner', 'Releases'],
   ['/owner/visitors', 'Visitors'],
   ['/owner/gallery', 'Gallery'],
+  ['/owner/prices', 'Prices'],
+  ['/owner/jobs', 'Jobs'],
+  ['/owner/backups', 'Backups'],
+  ['/owner/settings', 'Settings'],
 ] as const;
 
 type OwnerPath = (typeof PAGES)[number][0];

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../http/escape-html.ts';
+import { alertSection, type OwnerAlert } from '../owner-room/owner-alerts.ts';
 import type { OwnerPage } from '../owner-room/owner-document.ts';
 import type { SignedOrigin } from '@site/releases';
 import type { Health, ReleaseHealthRow } from './release-health.ts';
@@ -45,24 +46,6 @@ function section({ app, release, role, isBad, health, origin }: OwnerRowWithOrig
   );
   const rows = [cells('All pages', health), ...health.pages.map((page) => cells(page.path, page))];
   return `<section>${head}${failure}<div class="scroll" tabindex="0" role="region" aria-label="Pages of ${escapeHtml(app)} ${escapeHtml(release)}"><table><thead><tr>${columns.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
-}
-
-/** Current alerts. */
-export interface OwnerAlert {
-  readonly title: string;
-  readonly what: string;
-  readonly toDo: string;
-  /** ISO 8601, UTC. */
-  readonly since: string;
-}
-
-function alertSection(alerts: readonly OwnerAlert[]): string {
-  if (alerts.length === 0) return '';
-  const items = alerts.map(
-    ({ title, what, toDo, since }) =>
-      `<li><strong class="bad">${escapeHtml(title)}</strong>: ${escapeHtml(what)}, since ${escapeHtml(since.slice(0, 16).replace('T', ' '))} UTC. ${escapeHtml(toDo)}</li>`,
-  );
-  return `<section aria-label="Alerts"><h2>Alerts</h2><ul>${items.join('')}</ul></section>`;
 }
 
 /** The owner's page: alerts, and the health of every release. Without scripts, and without data of individual visitors. */

@@ -2,15 +2,14 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { parseVerifyingKey, signedOrigin } from '@site/releases';
-import { AlertRepository } from '../alerts/alert.repository.ts';
-import { ALERTS, isAlertKind } from '../alerts/alert-texts.ts';
+import { ActiveAlerts } from '../alerts/active-alerts.ts';
 import { Config } from '../config/config.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { sendOwnerPage } from '../owner-room/owner-document.ts';
 import { OwnerOnly } from '../ops/owner.guard.ts';
 import { LiveRegistry } from '../site/live-registry.ts';
 import { WithdrawalRepository } from '../trials/withdrawal.repository.ts';
-import { ownerPage, type OwnerAlert, type OwnerRowWithOrigin } from './owner-page.ts';
+import { ownerPage, type OwnerRowWithOrigin } from './owner-page.ts';
 import { ownerRows } from './owner-rows.ts';
 import { ReleaseHealth } from './release-health.ts';
 
@@ -22,7 +21,7 @@ export class OwnerController {
     private readonly live: LiveRegistry,
     private readonly health: ReleaseHealth,
     private readonly withdrawals: WithdrawalRepository,
-    @Inject(AlertRepository) private readonly alerts: Pick<AlertRepository, 'active'>,
+    @Inject(ActiveAlerts) private readonly alerts: Pick<ActiveAlerts, 'all'>,
     @Inject(Config) private readonly config: Pick<Config, 'releasesDir' | 'releaseSigningKey'>,
   ) {}
 
@@ -31,7 +30,7 @@ export class OwnerController {
   @ApiExcludeEndpoint()
   async page(@Res() response: Response): Promise<void> {
     const { registry } = await this.live.current();
-    sendOwnerPage(response, '/owner', ownerPage(registry.serial, await this.activeAlerts(), await this.rows()));
+    sendOwnerPage(response, '/owner', ownerPage(registry.serial, await this.alerts.all(), await this.rows()));
   }
 
   @Get('api/releases')
@@ -42,13 +41,6 @@ export class OwnerController {
   @ApiOkResponse({ schema: { type: 'array', items: { type: 'object' } } })
   releases(): Promise<OwnerRowWithOrigin[]> {
     return this.rows();
-  }
-
-  /** An alert of an unknown kind is omitted: a later release may have stored it. */
-  private async activeAlerts(): Promise<OwnerAlert[]> {
-    return (await this.alerts.active()).flatMap(({ kind, what, raisedAt }) =>
-      isAlertKind(kind) ? [{ ...ALERTS[kind], what, since: new Date(raisedAt).toISOString() }] : [],
-    );
   }
 
   private async rows(): Promise<OwnerRowWithOrigin[]> {
