@@ -57,8 +57,11 @@ kbd{padding:0 .35rem;border:1px solid var(--line);border-radius:6px;font:inherit
 nav{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;max-width:70rem;margin:0 auto 1.5rem}
 nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;flex:1;margin:0;padding:0;list-style:none}
 nav a{display:inline-block;padding:.6rem 0}
+summary{min-height:44px;padding:.6rem 0;cursor:pointer}
+.choices{margin:0;padding:0;list-style:none}
+.choices li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1rem;margin:0 0 .5rem}
 label{display:block;margin:0 0 .25rem}
-input[type=password]{width:min(100%,24rem);min-height:44px;margin:0 0 1rem;padding:.4rem .8rem;border:1px solid var(--ink);border-radius:12px;background:none;color:inherit;font:inherit}
+input[type=password],input[type=text]{width:min(100%,24rem);min-height:44px;margin:0 0 1rem;padding:.4rem .8rem;border:1px solid var(--ink);border-radius:12px;background:none;color:inherit;font:inherit}
 :focus-visible{outline:3px solid var(--ink);outline-offset:3px}
 button{min-height:44px;padding:.4rem 1.2rem;border:1px solid var(--ink);border-radius:22px;background:none;color:inherit;font:inherit;cursor:pointer}
 `.trim();

@@ -7,8 +7,10 @@ import { LOGGER } from '../http/logger.ts';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
+import { OwnerReleases } from './owner-releases.ts';
 import { ReleaseCallers } from './release-callers.ts';
 import { ReleaseCopy } from './release-copy.ts';
+import { ReleaseSwitches } from './release-switches.ts';
 import { ReleaseStores } from './release-stores.ts';
 import { ReleaseSwitchController } from './release-switch.controller.ts';
 import { ReleaseUploadController } from './release-upload.controller.ts';
@@ -21,6 +23,8 @@ import { ServerKey } from './server-key.ts';
   providers: [
     ReleaseCallers,
     ReleaseStores,
+    ReleaseSwitches,
+    OwnerReleases,
     ServerKey,
     {
       provide: ReleaseCopy,
@@ -29,5 +33,6 @@ import { ServerKey } from './server-key.ts';
       inject: [Config, getDataSourceToken(), LOGGER],
     },
   ],
+  exports: [OwnerReleases],
 })
 export class ReleaseApiModule {}
