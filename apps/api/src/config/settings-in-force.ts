@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { SECRET_VARIABLES, type HarmlessVariable, type Variable } from './environment.ts';
+import { SECRET_VARIABLES, VARIABLES, type HarmlessVariable, type Variable } from './environment.ts';
 
 /** A setting as the server uses it. */
 export interface SettingInForce {
@@ -16,26 +16,17 @@ export interface SettingsGroup {
   readonly settings: readonly SettingInForce[];
 }
 
+const named = (prefix: string): Variable[] => VARIABLES.filter((name) => name.startsWith(prefix));
+
 const GROUPS: readonly (readonly [title: string, names: readonly Variable[]])[] = [
   ['Server', ['HOST', 'PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY', 'OVERLOAD_DELAY_MS', 'LOG_LEVEL']],
-  ['Data', ['DATA_DIR', 'DATABASE_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
-  ['Releases', ['RELEASES_DIR', 'RELEASE_STORE', 'RELEASE_SIGNING_KEY']],
-  ['Passwords and keys of visitors and owner', ['OWNER_PASSWORD_HASH', 'OWNER_TOKEN', 'DRAFT_PASSWORD_HASH', 'COOKIE_SECRET']],
-  ['Prices', ['USDA_SOURCE', 'USDA_BASE_URL', 'USDA_API_KEY']],
-  [
-    'Gallery',
-    [
-      'GALLERY_APPROVE_FIRST',
-      'GALLERY_MAX_PICTURES',
-      'GALLERY_MAX_BYTES',
-      'GALLERY_MIN_FREE_BYTES',
-      'GALLERY_UPLOADS_PER_MINUTE',
-      'GALLERY_UPLOADS_PER_DAY',
-      'GALLERY_KEEP_DAYS',
-    ],
-  ],
+  ['Data', ['DATA_DIR', 'DATABASE_URL', ...named('S3_')]],
+  ['Releases', named('RELEASE')],
+  ['Passwords', ['OWNER_PASSWORD_HASH', 'OWNER_TOKEN', 'DRAFT_PASSWORD_HASH', 'COOKIE_SECRET']],
+  ['Prices', named('USDA_')],
+  ['Gallery', named('GALLERY_')],
   ['Visitors', ['OFFLINE_PAGES', 'TELEMETRY_REPORTS_PER_MINUTE']],
-  ['Alerts', ['ALERT_WEBHOOK', 'ALERT_MAIL', 'ALERT_BACKUP_DAYS']],
+  ['Alerts', named('ALERT_')],
 ];
 
 const textOf = (value: number | string | null | undefined): string | null =>

@@ -170,6 +170,10 @@ describe('hostile requests', () => {
         'GET /owner',
         'POST /owner/login',
         'POST /owner/gallery/decisions',
+        'POST /owner',
+        'POST /owner/prices',
+        'POST /owner/jobs',
+        'GET /owner/settings',
         'GET /embed/{page}',
       ]),
     );
