@@ -53,8 +53,8 @@ export function backupsPage(data: BackupsData): OwnerPage {
       alertSection(data.alerts),
       `<section><h2>Last backup</h2>${lastBackup(data)}</section>`,
       `<section><h2>Last check</h2>${lastCheck(data)}</section>`,
-      `<section><h2>Alerts</h2><p>${ruleOf(data.alertDays)}</p></section>`,
-      `<section><h2>How to make one</h2><p>${commandText('npx site backup <place> --keep 7d,4w,12m')} adds a backup while the site runs; the place is a folder, or ${commandText('s3://<bucket>/<prefix>')}. ${commandText('npx site check-backup <place>')} restores the newest one into an empty folder and checks all of it. ${commandText('npx site backups <place>')} lists them. Run the first every night and the second every week, on another machine’s disk or bucket.</p></section>`,
+      `<section><h2>When you are alerted</h2><p>${ruleOf(data.alertDays)}</p></section>`,
+      `<section><h2>How to make one</h2><p>${commandText('npx site backup <place> --keep 7d,4w,12m')} adds a backup while the site runs. The place is a folder, or ${commandText('s3://<bucket>/<prefix>')}, on another machine. Run it every night.</p><p>${commandText('npx site check-backup <place>')} restores the newest one into an empty folder, and checks all of it. Run it every week.</p><p>${commandText('npx site backups <place>')} lists them, and ${commandText('npx site restore <place>')} restores the newest where there is no data.</p></section>`,
     ],
   };
 }

@@ -6,6 +6,8 @@ import { countOf, scrollTable, timeOf } from '../owner-room/owner-words.ts';
 
 export const JOBS_PATH = '/owner/jobs';
 
+const COLUMNS = ['Job', 'State', 'Failed attempts', 'Next run', 'Last error'];
+
 export interface JobsData {
   readonly jobs: readonly ListedJob[];
   readonly now: Date;
@@ -27,7 +29,7 @@ function row(job: ListedJob, now: Date): string {
     !isRunning && problem !== null
       ? `<form method="post" action="${JOBS_PATH}"><button name="again" value="${name}" aria-label="Run again: ${name}">Run again</button></form>`
       : '';
-  return `<tr><th scope="row">${name}</th><td>${stateText(job, now)}</td><td>${failures}</td><td>${isRunning ? '–' : timeOf(at)}</td><td class="why">${escapeHtml(problem ?? '')}</td><td>${button}</td></tr>`;
+  return `<tr><th scope="row">${name}</th><td class="text">${stateText(job, now)}${button}</td><td>${failures}</td><td>${isRunning ? '–' : timeOf(at)}</td><td class="why">${escapeHtml(problem ?? '')}</td></tr>`;
 }
 
 /** What became of the job that was run again. */
@@ -46,7 +48,7 @@ export function jobsPage(data: JobsData): OwnerPage {
   const hasFailed = (job: ListedJob): boolean => jobState(job).problem !== null;
   const failed = jobs.filter(hasFailed);
   const rows = [...failed, ...jobs.filter((job) => !hasFailed(job))].map((job) => row(job, now));
-  const table = scrollTable('Jobs', ['Job', 'State', 'Failed attempts', 'Next run', 'Last error', ''], rows);
+  const table = scrollTable('Jobs', COLUMNS, rows, ['State', 'Last error']);
   const summary = failed.length === 0 ? 'No job has failed' : `${countOf(failed.length, 'job')} failed`;
   return {
     title: 'Jobs',

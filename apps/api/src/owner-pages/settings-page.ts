@@ -1,7 +1,6 @@
 import type { SettingInForce, SettingsGroup } from '../config/settings-in-force.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { OwnerPage } from '../owner-room/owner-document.ts';
-import { scrollTable } from '../owner-room/owner-words.ts';
 
 export const SETTINGS_PATH = '/owner/settings';
 
@@ -10,14 +9,13 @@ function valueOf({ value, isSecret, isSet }: SettingInForce): string {
   return value === null ? 'none' : `<code>${escapeHtml(value)}</code>`;
 }
 
-const row = (setting: SettingInForce): string =>
-  `<tr><th scope="row"><code>${setting.name}</code></th><td class="why">${valueOf(setting)}</td><td class="why">${setting.isSet ? 'environment' : 'default'}</td></tr>`;
+const fact = (setting: SettingInForce): string =>
+  `<div><dt><code>${setting.name}</code></dt><dd>${valueOf(setting)}${setting.isSet || setting.isSecret ? '' : ' (default)'}</dd></div>`;
 
 /** Every setting as this process uses it. Of a secret only whether it is set. */
 export function settingsPage(groups: readonly SettingsGroup[]): OwnerPage {
   const sections = groups.map(
-    ({ title, settings }) =>
-      `<section><h2>${title}</h2>${scrollTable(title, ['Setting', 'Value', 'From'], settings.map(row))}</section>`,
+    ({ title, settings }) => `<section><h2>${title}</h2><dl class="facts">${settings.map(fact).join('')}</dl></section>`,
   );
   return {
     title: 'Settings',

@@ -10,9 +10,15 @@ export const timeOf = (at: string): string => `${at.slice(0, 16).replace('T', ' 
  * A table that scrolls in its own box, so that the page never does.
  * @param label of the box, escaped here
  * @param rows each an HTML row
+ * @param texts columns that are words, not numbers
  */
-export function scrollTable(label: string, columns: readonly string[], rows: readonly string[]): string {
-  const heads = columns.map((name) => `<th scope="col">${name}</th>`).join('');
+export function scrollTable(
+  label: string,
+  columns: readonly string[],
+  rows: readonly string[],
+  texts: readonly string[] = [],
+): string {
+  const heads = columns.map((name) => `<th scope="col"${texts.includes(name) ? ' class="text"' : ''}>${name}</th>`).join('');
   return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(label)}"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 

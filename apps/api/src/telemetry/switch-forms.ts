@@ -92,9 +92,10 @@ export function logSection({ choices: { log } }: SwitchView): string {
   if (log.length === 0) return '';
   const rows = log.slice(0, MAX_CHANGES).map((change) => {
     const { at, serial, app, by } = change;
-    const cells = [escapeHtml(describeChange(change)), escapeHtml(by?.name ?? '–')].map((text) => `<td>${text}</td>`);
-    return `<tr><th scope="row">${timeOf(at)}</th><td>${serial}</td><td>${escapeHtml(app)}</td>${cells.join('')}<td class="why">${escapeHtml(by?.message ?? '')}</td></tr>`;
+    const cells = [app, describeChange(change), by?.name ?? '–'].map((text) => `<td class="text">${escapeHtml(text)}</td>`);
+    return `<tr><th scope="row">${timeOf(at)}</th><td>${serial}</td>${cells.join('')}<td class="why">${escapeHtml(by?.message ?? '')}</td></tr>`;
   });
-  const table = scrollTable('Latest changes', ['When', 'Registry', 'App', 'Change', 'Who', 'Why'], rows);
+  const texts = ['App', 'Change', 'Who', 'Why'];
+  const table = scrollTable('Latest changes', ['When', 'Registry', ...texts], rows, texts);
   return `<section><h2>Latest changes</h2>${table}</section>`;
 }

@@ -56,7 +56,7 @@ test('the owner promotes a canary and rolls it back, and the log says who did it
     `<p class="good">eggs ${EGGS_TRIED} is live for every visitor instead of ${EGGS_STABLE} (registry 4).</p>`,
   );
   expect(html).toContain(
-    `<td>${EGGS_STABLE} -> ${EGGS_TRIED}</td><td>owner (session)</td><td class="why">no &lt;failure> in a week</td>`,
+    `<td class="text">${EGGS_STABLE} -> ${EGGS_TRIED}</td><td class="text">owner (session)</td><td class="why">no &lt;failure> in a week</td>`,
   );
   const rolledBack = await decide({ app: 'eggs', stable: EGGS_TRIED, canary: '', rollback: EGGS_STABLE, message: '' });
   expect(rolledBack.headers.get('Location')).toBe('/owner?done=5');

@@ -11,10 +11,11 @@ import type { CommodityState, PricesData } from './prices-state.ts';
 export const PRICES_PATH = '/owner/prices';
 const DAY_MS = 86_400_000;
 
-function newestText({ newest, weeks }: CommodityState, now: Date): string {
+function newestText({ newest, weeks }: CommodityState, { now, source }: PricesData): string {
   if (newest === null) return '<p class="bad">No week is stored.</p>';
   const days = Math.floor((now.getTime() - Date.parse(newest)) / DAY_MS);
-  const isLate = days > EXPECTED_DAYS;
+  // The sample never changes.
+  const isLate = source === 'live' && days > EXPECTED_DAYS;
   const age = `<span class="${isLate ? 'bad' : 'good'}">${countOf(days, 'day')} old</span>`;
   return `<p>Newest week: ${newest}, ${age}${isLate ? `; the next one was expected after ${EXPECTED_DAYS} days at most` : ''}. Stored: ${countOf(weeks, 'week')}.</p>`;
 }
@@ -25,10 +26,10 @@ function holesText({ newest, holes }: CommodityState): string {
   return `<p>${countOf(holes.length, 'week')} of the past year ${holes.length === 1 ? 'is' : 'are'} missing, by their Mondays: ${holes.join(', ')}.</p>`;
 }
 
-function commoditySection(state: CommodityState, now: Date): string {
+function commoditySection(state: CommodityState, data: PricesData): string {
   const { commodity, fetchedAt } = state;
   const fetched = fetchedAt === null ? 'Never fetched.' : `Last fetched at ${timeOf(fetchedAt)}.`;
-  return `<section><h2>${TITLES[commodity]}</h2>${newestText(state, now)}<p>${fetched}</p>${holesText(state)}</section>`;
+  return `<section><h2>${TITLES[commodity]}</h2>${newestText(state, data)}<p>${fetched}</p>${holesText(state)}</section>`;
 }
 
 function sourceText({ source, hasKey, keyState }: PricesData): string {
@@ -76,7 +77,7 @@ export function pricesPage(data: PricesData, problem: string | null): OwnerPage 
       sourceText(data),
       alert,
       fetchSection(data),
-      ...data.commodities.map((state) => commoditySection(state, data.now)),
+      ...data.commodities.map((state) => commoditySection(state, data)),
     ],
   };
 }
