@@ -6,8 +6,6 @@ import { countOf, scrollTable, timeOf } from '../owner-room/owner-words.ts';
 
 export const JOBS_PATH = '/owner/jobs';
 
-const COLUMNS = ['Job', 'State', 'Failed attempts', 'Next run', 'Last error'];
-
 export interface JobsData {
   readonly jobs: readonly ListedJob[];
   readonly now: Date;
@@ -23,13 +21,17 @@ function stateText(job: ListedJob, now: Date): string {
 }
 
 function row(job: ListedJob, now: Date): string {
+  const { isRunning, at } = jobState(job);
+  return `<tr><th scope="row">${escapeHtml(job.name)}</th><td class="text">${stateText(job, now)}</td><td>${isRunning ? '–' : timeOf(at)}</td></tr>`;
+}
+
+/** A failed job, or one that has failed and is running again. */
+function failedSection(job: ListedJob, now: Date): string {
   const { isRunning, at, failures, problem } = jobState(job);
   const name = escapeHtml(job.name);
-  const button =
-    !isRunning && problem !== null
-      ? `<form method="post" action="${JOBS_PATH}"><button name="again" value="${name}" aria-label="Run again: ${name}">Run again</button></form>`
-      : '';
-  return `<tr><th scope="row">${name}</th><td class="text">${stateText(job, now)}${button}</td><td>${failures}</td><td>${isRunning ? '–' : timeOf(at)}</td><td class="why">${escapeHtml(problem ?? '')}</td></tr>`;
+  const next = isRunning ? 'It is running again.' : `The next attempt is at ${timeOf(at)}.`;
+  const button = `<form method="post" action="${JOBS_PATH}"><button name="again" value="${name}" aria-label="Run again: ${name}">Run again</button></form>`;
+  return `<section><h2>${name}</h2><p class="role">${stateText(job, now)}, ${countOf(failures, 'failed attempt')}</p><p>${escapeHtml(problem ?? '')}</p><p>${next}</p>${isRunning ? '' : button}</section>`;
 }
 
 /** What became of the job that was run again. */
@@ -47,15 +49,18 @@ export function jobsPage(data: JobsData): OwnerPage {
   const { jobs, now } = data;
   const hasFailed = (job: ListedJob): boolean => jobState(job).problem !== null;
   const failed = jobs.filter(hasFailed);
-  const rows = [...failed, ...jobs.filter((job) => !hasFailed(job))].map((job) => row(job, now));
-  const table = scrollTable('Jobs', COLUMNS, rows, ['State', 'Last error']);
-  const summary = failed.length === 0 ? 'No job has failed' : `${countOf(failed.length, 'job')} failed`;
+  const rows = jobs.filter((job) => !hasFailed(job)).map((job) => row(job, now));
+  const summary = failed.length === 0 ? 'No job has failed' : 'The other jobs';
   return {
     title: 'Jobs',
     parts: [
       '<p>Work that outlives a request, of all processes of the site. A failed job is tried again by itself, later each time, up to an hour; you need not wait for that.</p>',
       resultText(data),
-      rows.length === 0 ? '<section><h2>No jobs</h2></section>' : `<section><h2>${summary}</h2>${table}</section>`,
+      ...failed.map((job) => failedSection(job, now)),
+      jobs.length === 0 ? '<section><h2>No jobs</h2></section>' : '',
+      rows.length === 0
+        ? ''
+        : `<section><h2>${summary}</h2>${scrollTable('Jobs', ['Job', 'State', 'Next run'], rows, ['State'])}</section>`,
     ],
   };
 }

@@ -1,29 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Type } from '@nestjs/common';
-import { getDataSourceToken } from '@nestjs/typeorm';
-import type { SiteDatabase } from '../../database/site-database.ts';
+import { Clock } from '../../clock.ts';
 import { JobRunner } from '../../jobs/job-runner.ts';
-import { aFaultUpstream, sendsHtml } from '../../test-support/a-fault-upstream.ts';
+import { aMarsRow, anEnvelope } from '../../test-support/a-mars-row.ts';
+import { aFaultUpstream, sendsHtml, sendsJson, type Answer, type FaultUpstream } from '../../test-support/a-fault-upstream.ts';
 import { anApi, type TestApi } from '../../test-support/an-api.ts';
-import { PriceSnapshotEntity } from '../price-snapshot.entity.ts';
 import { UsdaConnection } from '../usda-connection.ts';
 import { FETCH_NOW, REFRESH } from '../usda-jobs.ts';
 
 const TOKEN = 'o'.repeat(32);
+const KEY = 'canary-usda-key';
 const owner = { Authorization: `Bearer ${TOKEN}` };
+/** Eleven days after the Monday of the rows. */
+const NOW = new Date('2026-09-25T12:00:00.000Z');
 
 let api: TestApi;
+let now: Date;
 afterEach(() => api.close());
 
-const start = async (variables: Readonly<Record<string, string>>, connection?: UsdaConnection): Promise<void> => {
-  api = await anApi(
-    { OWNER_TOKEN: TOKEN, ...variables },
-    connection ? [{ provide: UsdaConnection, value: connection }] : undefined,
-  );
-};
+/** @param apiKey null: the server has none */
+async function start(answer: Answer, apiKey: string | null = KEY): Promise<FaultUpstream> {
+  const upstream = await aFaultUpstream(answer);
+  now = NOW;
+  api = await anApi({ OWNER_TOKEN: TOKEN }, [
+    { provide: UsdaConnection, value: new UsdaConnection('live', upstream.baseUrl, apiKey, 8_000, 120_000, 0) },
+    { provide: Clock, value: { now: () => now } },
+  ]);
+  return upstream;
+}
 const call = (init: RequestInit = {}) => fetch(`${api.url}/owner/prices`, { redirect: 'manual', headers: owner, ...init });
 const page = async (): Promise<string> => (await call()).text();
 const fetchNow = (headers: Record<string, string> = owner) => call({ method: 'POST', headers });
+
+/** Two weeks of each report, whatever else is asked for; and an empty list. */
+const twoWeeks: Answer = (response, request) => {
+  const rows = [aMarsRow(), aMarsRow({ report_date: '08/31/2026' })];
+  const isReport = /reports\/\d/.test(request.url ?? '');
+  sendsJson(isReport ? anEnvelope(rows) : [])(response, request);
+};
 
 /** The page once nothing is being fetched. */
 async function settled(): Promise<string> {
@@ -35,7 +48,7 @@ async function settled(): Promise<string> {
 }
 
 test('the owner has prices fetched, and sees their age, when they came, and which weeks are missing', async () => {
-  await start({ USDA_SOURCE: 'sample' });
+  await start(twoWeeks);
   const empty = await page();
   expect(empty).toContain('No week is stored.');
   expect(empty).toContain('Never fetched.');
@@ -43,42 +56,37 @@ test('the owner has prices fetched, and sees their age, when they came, and whic
   const asked = await fetchNow();
   expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/owner/prices']);
   const full = await settled();
-  expect(full.match(/Newest week: \d{4}-\d\d-\d\d, <span class="\w+">\d+ days? old/g)).toHaveLength(2);
-  expect(full.match(/Last fetched at \d{4}/g)).toHaveLength(2);
-  expect(full).not.toContain('Never fetched');
-  expect(full).not.toContain('by their Mondays');
-
-  const snapshots = api.get<SiteDatabase>(getDataSourceToken() as Type<SiteDatabase>).getRepository(PriceSnapshotEntity);
-  const newest = /Egg prices<\/h2><p>Newest week: ([\d-]+)/.exec(full)?.[1] ?? '';
-  const gone = new Date(Date.parse(newest) - 3 * 7 * 86_400_000).toISOString().slice(0, 10);
-  await snapshots.delete({ commodity: 'egg', week: gone });
-  expect(await page()).toContain(`1 week of the past year is missing, by their Mondays: ${gone}.`);
+  const newest = 'Newest week: 2026-09-14, <span class="good">11 days old</span>. Stored: 2 weeks.';
+  expect(full.split(newest)).toHaveLength(3);
+  expect(full.split('Last fetched at 2026-09-25 12:00 UTC.')).toHaveLength(3);
+  expect(full).toContain('50 weeks of the past year are missing, by their Mondays: 2026-09-07, 2026-08-24, 2026-08-17, ');
+  expect(full).toContain('2025-09-22.</p>');
+  now = new Date('2026-09-29T12:00:00.000Z');
+  expect(await page()).toContain('<span class="bad">15 days old</span>; the next one was expected after 14 days at most');
 });
 
 test('a fetch that fails says why, is tried again by itself, and does not hide that the hourly one fails too', async () => {
-  const upstream = await aFaultUpstream(sendsHtml(500));
-  await start({}, new UsdaConnection('live', upstream.baseUrl, 'canary-key', 8_000, 120_000, 0));
+  const upstream = await start(sendsHtml(500));
   await fetchNow();
   const failed = await settled();
-  expect(failed).toMatch(/fetch prices now: <span class="bad">failed 1 time<\/span>, next attempt at [^:]+:\d\d UTC: .*500/);
-  expect(failed).not.toContain('canary-key');
+  expect(failed).toMatch(/fetch prices now: <span class="bad">failed \d+ times?<\/span>, next attempt at [^:]+:\d\d UTC: .*500/);
+  expect(failed).not.toContain(KEY);
   // Every report was asked for, although the first request failed.
   expect(new Set(upstream.requests.map(({ path }) => path.split('?')[0])).size).toBe(3);
   await api.get(JobRunner).runNow(REFRESH);
-  expect(await page()).toMatch(/refresh prices: <span class="bad">failed 1 time/);
+  expect(await page()).toMatch(/refresh prices: <span class="bad">failed \d+ time/);
 });
 
 test('prices are fetched at most three times in ten minutes', async () => {
-  await start({ USDA_SOURCE: 'sample' });
+  await start(sendsHtml(500));
   for (let turn = 0; turn < 3; turn += 1) expect((await fetchNow()).status).toBe(303);
   const refused = await fetchNow();
   expect([refused.status, Number(refused.headers.get('Retry-After')) > 500]).toEqual([429, true]);
   expect(await refused.text()).toMatch(/role="alert">Prices were fetched often enough for now\. Try again in \d+ seconds\./);
-  await settled();
 });
 
 test('without a key nothing can be fetched; neither another site nor a stranger starts a fetch', async () => {
-  await start({});
+  await start(twoWeeks, null);
   const html = await page();
   expect(html).toContain('USDA_API_KEY is not set: nothing is fetched.');
   expect(html).not.toContain('<button>Fetch now</button>');

@@ -50,13 +50,15 @@ export class PricesState {
 
   async read(): Promise<PricesData> {
     const { source, keyState } = this.connection;
+    // Read first: when they have ended, everything that they store is there.
+    const jobs = (await this.jobs.list()).filter(({ name }) => JOBS.includes(name));
     return {
       now: this.clock.now(),
       source,
       hasKey: this.hasKey,
       keyState,
       commodities: [await this.stateOf(EGGS.commodity), await this.stateOf(BEEF.commodity)],
-      jobs: (await this.jobs.list()).filter(({ name }) => JOBS.includes(name)),
+      jobs,
     };
   }
 
