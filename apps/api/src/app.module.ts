@@ -11,6 +11,7 @@ import { HttpModule } from './http/http.module.ts';
 import { LOGGER } from './http/logger.ts';
 import { JobsModule } from './jobs/jobs.module.ts';
 import { UnknownApiModule } from './http/unknown-api.module.ts';
+import { OwnerPagesModule } from './owner-pages/owner-pages.module.ts';
 import { OwnerRoomModule } from './owner-room/owner-room.module.ts';
 import { OpsModule } from './ops/ops.module.ts';
 import { ReleaseApiModule } from './releases/release-api.module.ts';
@@ -41,6 +42,7 @@ export class AppModule {
         OpsModule,
         AlertsModule,
         OwnerRoomModule,
+        OwnerPagesModule,
         AuthGateModule,
         GalleryModule,
         DailyChallengeModule,

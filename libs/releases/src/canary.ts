@@ -4,7 +4,7 @@ import { releasePaths } from './paths.ts';
 import { admit, isSamePointer, judgeContent, refusals, withoutMisfits } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { updateRegistry, type RegistryKeys } from './registry-store.ts';
-import { entryOf, refuse, type SwitchResult } from './switch-release.ts';
+import { entryOf, refuse, requireSeen, type SeenState, type SwitchResult } from './switch-release.ts';
 import { bucketCount, resizeBuckets } from './visitor-sets.ts';
 
 export interface CanaryOptions {
@@ -57,11 +57,13 @@ export async function startCanary(
 
 /**
  * Makes the canary the stable release, with the previous stable one behind it.
+ * @param seen promotes nothing if the app is in another state
  * @throws ReleaseError RELEASE_REFUSED if there is none, or it is incompatible with the releases it would be combined with
  */
-export async function promote(root: string, app: string, keys: RegistryKeys, now: Date): Promise<SwitchResult> {
+export async function promote(root: string, app: string, keys: RegistryKeys, now: Date, seen?: SeenState): Promise<SwitchResult> {
   let from = '';
   const registry = await updateRegistry(root, keys, now, async (apps) => {
+    requireSeen(apps, app, seen);
     const entry = entryOf(apps, app);
     if (!entry.canary) return refuse(`${app} has no canary; \`site canary ${app}\` starts one`);
     from = entry.stable.release;

@@ -12,9 +12,10 @@ import {
   type Environment,
 } from './command-environment.ts';
 import { readCommand, readNumber, releaseIn, siteIn, type Options } from './command-line.ts';
-import { keyIdOf, type Provenance } from './authority/tuf-metadata.ts';
+import { describeChange, describeCommit, describeWho, percent } from './deployment-text.ts';
+import { keyIdOf } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
-import { isTakenBack, readHistory, type Deployment } from './history.ts';
+import { isTakenBack, readHistory } from './history.ts';
 import { overrideLink, preview } from './link-commands.ts';
 import { MAX_OVERRIDES } from './override.ts';
 import { key } from './owner-key.ts';
@@ -92,8 +93,6 @@ async function check([app]: Words, options: Options, env: Environment): Promise<
   return [`${name} ${id} may go live beside ${others} other apps`];
 }
 
-const percent = (part: number): string => `${Number((part * 100).toFixed(2))} %`;
-
 async function canary([app]: Words, options: Options, env: Environment): Promise<string[]> {
   const share = readNumber('share', options.share ?? '5', 0, 100) / 100;
   const maxErrorRate = readNumber('max-error-rate', options['max-error-rate'] ?? '2', 0, 100) / 100;
@@ -134,20 +133,6 @@ async function retireApp([app]: Words, options: Options, env: Environment): Prom
     `${app} is retired (registry ${serial}): its pages answer 410, or lead where its contract says; its cards are gone`,
     `\`site rollback ${app}\` brings ${last} back; its files are kept until ${until.slice(0, 10)}`,
   ];
-}
-
-function describeChange({ from, to, share }: Pick<Deployment, 'from' | 'to' | 'share'>): string {
-  if (share === undefined) return to === null ? `${from} retired` : `${from ?? '(none)'} -> ${to}`;
-  return to === null ? `canary ${from} taken back` : `canary ${to} for ${percent(share)}`;
-}
-
-const describeCommit = ({ commit, isDirty }: Pick<Provenance, 'commit' | 'isDirty'>): string =>
-  commit === null ? 'no commit' : `commit ${commit.slice(0, 12)}${isDirty ? ' with changes' : ''}`;
-
-function describeWho({ by, origin }: Deployment): string {
-  const source = origin ? `  from ${describeCommit(origin)}, ${origin.builder}` : '';
-  if (!by) return source;
-  return `${source}  by ${by.name} (${by.keyid.slice(0, 12)})${by.message === null ? '' : `: ${by.message}`}`;
 }
 
 async function log([app]: Words, options: Options, env: Environment): Promise<string[]> {

@@ -3,6 +3,7 @@ export { promote, startCanary, type CanaryResult } from './canary.ts';
 export { main } from './cli.ts';
 export { signingKeyText, storeOf } from './command-environment.ts';
 export { readCommand, siteIn } from './command-line.ts';
+export { describeChange } from './deployment-text.ts';
 export { ReleaseError, type ReleaseErrorCode } from './errors.ts';
 export { readHistory, type Deployment } from './history.ts';
 export { integrityOf } from './integrity.ts';
@@ -20,9 +21,10 @@ export {
   type Override,
   type ReleaseOverride,
 } from './override.ts';
-export { authorityOf, holderOf } from './authority/authority.ts';
+export { authorityOf, holderOf, requireSigner } from './authority/authority.ts';
 export { changeAuthority, readAuthorityState, type AuthorityState } from './authority/authority-store.ts';
 export { requireKeyFor } from './authority/statement.ts';
+export { keyIdOf } from './authority/tuf-metadata.ts';
 export { isVouchedFor, signedOrigin, type SignedOrigin } from './authority/vouch.ts';
 export { TOKEN_SEPARATOR } from './preview.ts';
 export { publish, type PublishResult } from './publish.ts';
@@ -33,7 +35,7 @@ export { mapOf } from './source-maps.ts';
 export { ensureSigningKey } from './signing-key-file.ts';
 export { generateSigningKey, isSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
 export { bucketCount, canaryAppOf, withCanaryLive } from './visitor-sets.ts';
-export { rollback, type RetireResult, type SwitchResult } from './switch-release.ts';
+export { rollback, type RetireResult, type SeenState, type SwitchResult } from './switch-release.ts';
 export { FolderStore } from './store/folder-store.ts';
 export type { CheckResult, OverrideLink, PreviewLink, StoreStatus } from './store/release-store.ts';
 export {

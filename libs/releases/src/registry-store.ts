@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import type { KeyObject } from 'node:crypto';
 import { parseRegistry, parseSignedRegistry, type Registry } from '@site/contracts';
-import { authorityOf, isOwnerKey, onlineKeys, ownerKeys, requireOwnerInTime } from './authority/authority.ts';
+import { authorityOf, isOwnerKey, onlineKeys, ownerKeys, requireSigner } from './authority/authority.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
 import { withoutUnvouched, withStatements } from './authority/vouch.ts';
 import { ReleaseError } from './errors.ts';
@@ -170,9 +170,7 @@ export async function updateSite(
     const { apps, retired } = after;
     const authority = authorityOf(root, keys.verifying);
     const keyid = keyIdOf(keys.signing);
-    if (![...ownerKeys(authority), ...onlineKeys(authority)].some((key) => keyIdOf(key) === keyid))
-      throw new ReleaseError('KEY_INVALID', 'this key signs no registry of this store; the owner has not said that it may');
-    if (isOwnerKey(authority, keyid)) requireOwnerInTime(authority, now);
+    requireSigner(authority, keyid, now);
     // A registry signed by the owner's key needs no other proof.
     const proved = isOwnerKey(authority, keyid) ? { apps } : await withStatements(root, authority, apps, current?.statements);
     const gone = Object.keys(retired).length > 0 ? { retired } : {};

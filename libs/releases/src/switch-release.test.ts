@@ -2,7 +2,7 @@ import { keyIdOf } from './authority/tuf-metadata.ts';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startCanary } from './canary.ts';
+import { promote, startCanary } from './canary.ts';
 import { deploymentsOf, isTakenBack, readHistory } from './history.ts';
 import { releasePaths } from './paths.ts';
 import { publish } from './publish.ts';
@@ -95,6 +95,19 @@ describe('rollback', () => {
     await expect(rollback(root, 'eggs', undefined, keys, start)).rejects.toThrow(
       /is damaged \(remoteEntry\.js\); release it again/,
     );
+    expect(await live()).toMatchObject({ stable: idOf('b') });
+  });
+
+  test('decided on one state of an app is refused in another: the end of a canary must not become that of the live release', async () => {
+    for (const hash of ['a', 'b']) await put(hash);
+    await startCanary(root, aRemoteBuild({ hash: 'c' }), { share: 0.05, maxErrorRate: 0.02 }, keys, start);
+    const seen = { stable: idOf('b'), canary: idOf('c') };
+    expect(await rollback(root, 'eggs', undefined, keys, start, seen)).toMatchObject({ isCanary: true, to: idOf('b') });
+    const words = `eggs was changed in the meantime: ${idOf('b')} is live, without a canary`;
+    await expect(rollback(root, 'eggs', undefined, keys, start, seen)).rejects.toThrow(words);
+    await expect(promote(root, 'eggs', keys, start, seen)).rejects.toThrow(words);
+    const another = { stable: idOf('a'), canary: null };
+    await expect(rollback(root, 'eggs', idOf('a'), keys, start, another)).rejects.toThrow(words);
     expect(await live()).toMatchObject({ stable: idOf('b') });
   });
 

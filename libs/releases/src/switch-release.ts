@@ -70,6 +70,25 @@ export interface SwitchResult {
   readonly wasRetired?: boolean;
 }
 
+/** The state of an app on which somebody decided. */
+export interface SeenState {
+  /** The live release; null: the remote was retired. */
+  readonly stable: string | null;
+  readonly canary: string | null;
+}
+
+/** @throws ReleaseError RELEASE_REFUSED if the app is in another state by now: the decision was about something else */
+export function requireSeen(apps: Registry['apps'], app: string, seen: SeenState | undefined): void {
+  if (!seen) return;
+  const entry = registryEntry(apps, app);
+  const [stable, canary] = [entry?.stable.release ?? null, entry?.canary?.release ?? null];
+  if (stable === seen.stable && canary === seen.canary) return;
+  const tried = canary === null ? 'without a canary' : `with the canary ${canary}`;
+  refuse(
+    `${app} was changed in the meantime: ${stable === null ? 'nothing' : stable} is live, ${tried}; look at it, and decide again`,
+  );
+}
+
 /** The entry of a retired remote when it is restored. @param apps with the last state of the remote */
 async function returned(
   root: string,
@@ -110,6 +129,7 @@ export async function retire(root: string, app: string, keys: RegistryKeys, now:
 /**
  * Makes an earlier release live again; without `to` it undoes the last step: the canary if there is one, otherwise the live release.
  * Nothing is built or copied, because the next registry points to existing files.
+ * @param seen undoes nothing if the app is in another state
  * @throws ReleaseError RELEASE_REFUSED if there is none, or it may not be live
  */
 export async function rollback(
@@ -118,10 +138,12 @@ export async function rollback(
   to: string | undefined,
   keys: RegistryKeys,
   now: Date,
+  seen?: SeenState,
 ): Promise<SwitchResult> {
   let from = '';
   let kind: Pick<SwitchResult, 'isCanary' | 'wasRetired'> = {};
   const registry = await updateRegistry(root, keys, now, async (apps, _serial, current) => {
+    requireSeen(apps, app, seen);
     const retired = retiredEntry(current, app);
     if (retired && !registryEntry(apps, app)) {
       kind = { wasRetired: true };

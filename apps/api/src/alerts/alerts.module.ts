@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OpsModule } from '../ops/ops.module.ts';
 import { SecretsModule } from '../secrets/secrets.module.ts';
+import { ActiveAlerts } from './active-alerts.ts';
 import { AlertBook } from './alert-book.ts';
 import { AlertChannels } from './alert-channels.ts';
 import { AlertChecks } from './alert-checks.ts';
@@ -15,7 +16,7 @@ import { ServerChecks } from './server-checks.ts';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([AlertEntity]), OpsModule, SecretsModule],
-  providers: [AlertBook, AlertChannels, AlertChecks, AlertRepository, AlertWatch, ReadinessWatch, ServerChecks],
-  exports: [AlertChecks, AlertRepository],
+  providers: [ActiveAlerts, AlertBook, AlertChannels, AlertChecks, AlertRepository, AlertWatch, ReadinessWatch, ServerChecks],
+  exports: [ActiveAlerts, AlertChecks],
 })
 export class AlertsModule {}

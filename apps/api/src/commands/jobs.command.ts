@@ -1,12 +1,12 @@
+import { jobState } from '../jobs/job-state.ts';
 import type { ListedJob } from '../jobs/job.repository.ts';
 import { CommandError, type Command } from './command.ts';
 import { withSite } from './open-site.ts';
 
-function describe({ name, state, attempts, runAt, lastError }: ListedJob): string {
-  const moment = new Date(Number(runAt)).toISOString();
-  const when = state === 'running' ? `running, its lease ends ${moment} unless renewed` : `due ${moment}`;
-  const failures = state === 'running' ? attempts - 1 : attempts;
-  return `${name}  ${when}${failures > 0 ? `, ${failures} failed: ${lastError ?? 'its process died'}` : ''}`;
+function describe(job: ListedJob): string {
+  const { isRunning, at, failures, problem } = jobState(job);
+  const when = isRunning ? `running, its lease ends ${at} unless renewed` : `due ${at}`;
+  return `${job.name}  ${when}${problem === null ? '' : `, ${failures} failed: ${problem}`}`;
 }
 
 export const jobsCommand: Command = {

@@ -47,6 +47,7 @@ describe('loadConfig', () => {
       telemetryReportsPerMinute: 120,
       alerts: { webhook: null, mail: null, backupDays: null },
       logLevel: 'info',
+      setVariables: ['RELEASE_SIGNING_KEY'],
     });
   });
 

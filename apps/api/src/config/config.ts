@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { validateSync } from 'class-validator';
-import { Environment, LOG_LEVELS, RELEASE_STORES, secretsIn, USDA_SOURCES, VARIABLES } from './environment.ts';
+import { Environment, LOG_LEVELS, RELEASE_STORES, secretsIn, USDA_SOURCES, VARIABLES, type Variable } from './environment.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type ReleaseStorePlace = (typeof RELEASE_STORES)[number];
@@ -73,6 +73,8 @@ export class Config {
   readonly telemetryReportsPerMinute!: number;
   readonly alerts!: AlertsConfig;
   readonly logLevel!: LogLevel;
+  /** The variables that the operator has set; all others have their default. */
+  readonly setVariables!: readonly Variable[];
 
   constructor(values: Omit<Config, 'isSecure'>) {
     Object.assign(this, values);
@@ -174,5 +176,6 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       backupDays: environment.ALERT_BACKUP_DAYS === undefined ? null : Number(environment.ALERT_BACKUP_DAYS),
     },
     logLevel: LOG_LEVELS.find((level) => level === environment.LOG_LEVEL) ?? 'info',
+    setVariables: VARIABLES.filter((name) => environment[name] !== undefined),
   });
 }

@@ -270,3 +270,6 @@ export const SECRET_VARIABLES = [
 ] as const satisfies readonly (keyof Environment)[];
 
 export const VARIABLES = [...HARMLESS_VARIABLES, ...SECRET_VARIABLES];
+
+export type HarmlessVariable = (typeof HARMLESS_VARIABLES)[number];
+export type Variable = (typeof VARIABLES)[number];

@@ -65,6 +65,8 @@ describe('all routes', () => {
     ['DELETE', '/api/drafts', 'GET, HEAD'],
     ['POST', '/api/weekly-beef-report', 'GET, HEAD'],
     ['POST', '/projects', 'GET, HEAD'],
+    ['POST', '/owner/settings', 'GET, HEAD'],
+    ['PUT', '/owner/jobs', 'GET, HEAD, POST'],
     ['OPTIONS', '/api/usda-reports', 'GET, HEAD'],
   ])('"wrong method": %s %s is 405 with Allow: %s', async (method, path, allow) => {
     const response = await expectProblem(path, { method }, 405, 'method_not_allowed');

@@ -174,6 +174,10 @@ describe('hostile requests', () => {
         'GET /owner/errors',
         'POST /owner/login',
         'POST /owner/gallery/decisions',
+        'POST /owner',
+        'POST /owner/prices',
+        'POST /owner/jobs',
+        'GET /owner/settings',
         'GET /embed/{page}',
       ]),
     );

@@ -64,6 +64,13 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running.get(name)?.ended;
   }
 
+  /** Makes a failed job due, and starts it if this process can. False if there is no such job. */
+  async retry(name: string): Promise<boolean> {
+    const isDue = await this.jobs.retry(name);
+    if (isDue) this.look();
+    return isDue;
+  }
+
   /** Starts all due jobs: call it after storing a job that must not wait for a second. If the database fails now, this is retried soon. */
   look(): void {
     this.looking ??= this.startDue()

@@ -46,6 +46,18 @@ describe('the table of jobs', () => {
     expect(await jobs.claimDue(['work'])).toMatchObject({ name: 'later' });
   });
 
+  test('makes a failed job due at once, with its attempts and its error; no other job', async () => {
+    const jobs = aProcess();
+    await jobs.enqueue({ name: 'a', kind: 'work', delayMs: 60_000 });
+    expect([await jobs.retry('a'), await jobs.retry('nothing'), await jobs.claimDue(['work'])]).toEqual([false, false, null]);
+    const claim = (await jobs.claimNamed('a'))!;
+    expect(await jobs.retry('a')).toBe(false);
+    await jobs.fail(claim, 'no luck', 60_000);
+    expect(await jobs.claimDue(['work'])).toBeNull();
+    expect(await jobs.retry('a')).toBe(true);
+    expect(await jobs.claimDue(['work'])).toMatchObject({ name: 'a', attempts: 2, lastError: 'no luck' });
+  });
+
   test('gives the job of a dead process to another one, and the dead one can no longer finish it', async () => {
     await aProcess().enqueue({ name: 'a', kind: 'work', payload: 'p' });
     const dead = (await aProcess().claimDue(['work']))!;

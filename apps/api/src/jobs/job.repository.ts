@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { MoreThan, Repository } from 'typeorm';
 import { databaseNow } from '../database/database-clock.ts';
 import { JobEntity } from './job.entity.ts';
 
@@ -67,6 +67,17 @@ export class JobRepository {
       name,
       everyMs,
     ]);
+  }
+
+  /** Makes a job due that waits after a failure. False if there is none: it is running, was done, or has not failed. */
+  async retry(name: string): Promise<boolean> {
+    const { affected } = await this.jobs
+      .createQueryBuilder()
+      .update()
+      .set({ runAt: () => this.now })
+      .where({ name, state: 'waiting', attempts: MoreThan(0) })
+      .execute();
+    return (affected ?? 0) > 0;
   }
 
   /** Removes a job whose work is already done. One that is running finishes. */

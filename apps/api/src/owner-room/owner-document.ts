@@ -12,7 +12,9 @@ h1{margin:0 0 .25rem;font-size:clamp(1.8rem,5vw,3rem);letter-spacing:-.02em}
 p{margin:0 0 1.5rem;color:var(--soft);max-width:65ch}
 main{max-width:70rem;margin:auto}
 section{background:var(--plate);border:1px solid var(--line);border-radius:24px;padding:1.25rem;margin:0 0 1.25rem}
-h2{margin:0;font-size:1.2rem;overflow-wrap:anywhere}
+section p{margin:0 0 .5rem}
+section>:last-child{margin-bottom:0}
+h2{margin:0 0 .25rem;font-size:1.2rem;overflow-wrap:anywhere}
 .role{margin:0 0 .75rem;color:var(--soft)}
 .bad{color:var(--bad);font-weight:600}
 .good{color:var(--good);font-weight:600}
@@ -36,6 +38,7 @@ svg .poor{fill:var(--bad)}
 td.good,td.fair,td.poor{font-weight:600}
 td.fair{color:var(--fair)}
 td.poor{color:var(--bad)}
+td.text,th.text{text-align:left}
 td.why,th.why{text-align:left;white-space:normal;min-width:12rem}
 a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 img{display:block;width:100%;max-height:20rem;object-fit:contain;border-radius:12px}
@@ -56,9 +59,17 @@ kbd{padding:0 .35rem;border:1px solid var(--line);border-radius:6px;font:inherit
 #undo p{margin:0}
 nav{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;max-width:70rem;margin:0 auto 1.5rem}
 nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;flex:1;margin:0;padding:0;list-style:none}
+@media (max-width:40rem){nav ul{flex-basis:100%}}
 nav a{display:inline-block;padding:.6rem 0}
+summary{min-height:44px;padding:.6rem 0;cursor:pointer}
+.facts{margin:0}
+.facts div{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.35rem 0;border-top:1px solid var(--line)}
+.facts dt{flex:0 1 20rem}
+.facts dd{flex:1 1 12rem;margin:0;overflow-wrap:anywhere}
+.choices{margin:0;padding:0;list-style:none}
+.choices li{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1rem;margin:0 0 .5rem}
 label{display:block;margin:0 0 .25rem}
-input[type=password]{width:min(100%,24rem);min-height:44px;margin:0 0 1rem;padding:.4rem .8rem;border:1px solid var(--ink);border-radius:12px;background:none;color:inherit;font:inherit}
+input[type=password],input[type=text]{width:min(100%,24rem);min-height:44px;margin:0 0 1rem;padding:.4rem .8rem;border:1px solid var(--ink);border-radius:12px;background:none;color:inherit;font:inherit}
 :focus-visible{outline:3px solid var(--ink);outline-offset:3px}
 button{min-height:44px;padding:.4rem 1.2rem;border:1px solid var(--ink);border-radius:22px;background:none;color:inherit;font:inherit;cursor:pointer}
 `.trim();
@@ -75,9 +86,13 @@ export interface OwnerPage {
 const PAGES = [
   ['/owner', 'Releases'],
   ['/owner/visitors', 'Visitors'],
-  ['/owner/reports', 'Reports'],
   ['/owner/errors', 'Errors'],
+  ['/owner/reports', 'Reports'],
   ['/owner/gallery', 'Gallery'],
+  ['/owner/prices', 'Prices'],
+  ['/owner/jobs', 'Jobs'],
+  ['/owner/backups', 'Backups'],
+  ['/owner/settings', 'Settings'],
 ] as const;
 
 type OwnerPath = (typeof PAGES)[number][0];

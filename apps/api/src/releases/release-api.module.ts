@@ -7,9 +7,11 @@ import { LOGGER } from '../http/logger.ts';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
+import { OwnerReleases } from './owner-releases.ts';
 import { ReleaseKeyAlert } from './release-key-alert.ts';
 import { ReleaseCallers } from './release-callers.ts';
 import { ReleaseCopy } from './release-copy.ts';
+import { ReleaseSwitches } from './release-switches.ts';
 import { ReleaseStores } from './release-stores.ts';
 import { ReleaseSwitchController } from './release-switch.controller.ts';
 import { ReleaseUploadController } from './release-upload.controller.ts';
@@ -23,6 +25,8 @@ import { ServerKey } from './server-key.ts';
     ReleaseKeyAlert,
     ReleaseCallers,
     ReleaseStores,
+    ReleaseSwitches,
+    OwnerReleases,
     ServerKey,
     {
       provide: ReleaseCopy,
@@ -31,5 +35,6 @@ import { ServerKey } from './server-key.ts';
       inject: [Config, getDataSourceToken(), LOGGER],
     },
   ],
+  exports: [OwnerReleases],
 })
 export class ReleaseApiModule {}

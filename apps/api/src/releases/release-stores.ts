@@ -1,7 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { registryEntry } from '@site/contracts';
-import { FolderStore, parseVerifyingKey, UploadArea, type RegistryKeys } from '@site/releases';
+import {
+  authorityOf,
+  FolderStore,
+  keyIdOf,
+  parseVerifyingKey,
+  ReleaseError,
+  requireSigner,
+  UploadArea,
+  type RegistryKeys,
+} from '@site/releases';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
@@ -9,6 +18,9 @@ import { ReleaseApiError } from './release-api.errors.ts';
 import type { Caller } from './release-callers.ts';
 import { ReleaseCopy } from './release-copy.ts';
 import { ServerKey } from './server-key.ts';
+
+/** Who changes something, as the log names them. */
+export type ChangedBy = Pick<Caller, 'keyid' | 'name'>;
 
 /** The release store of this server, for one caller at a time: their changes are logged under their name. */
 @Injectable()
@@ -35,12 +47,28 @@ export class ReleaseStores {
     return this.clock.now();
   }
 
-  keysFor({ keyid, name }: Caller): RegistryKeys {
+  keysFor({ keyid, name }: ChangedBy): RegistryKeys {
     return { signing: this.serverKey.signing, verifying: this.pinned, by: { keyid, name } };
   }
 
-  storeFor(caller: Caller): FolderStore {
+  storeFor(caller: ChangedBy): FolderStore {
     return new FolderStore(this.root, this.keysFor(caller), () => this.clock.now(), this.config.publicOrigin);
+  }
+
+  /** The owner, who has no key here: the server's own signs. @param name in the log */
+  ownerAs(name: string): ChangedBy {
+    return { keyid: keyIdOf(this.serverKey.signing), name };
+  }
+
+  /** Why this server may not sign what the owner decides here; null if it may. */
+  whyUnsigned(): string | null {
+    try {
+      requireSigner(authorityOf(this.root, this.pinned), keyIdOf(this.serverKey.signing), this.now());
+      return null;
+    } catch (cause) {
+      if (cause instanceof ReleaseError) return cause.message;
+      throw cause;
+    }
   }
 
   /** @throws ReleaseApiError RELEASE_REFUSED if the site has withdrawn the canary: it failed, and must not continue */

@@ -26,6 +26,7 @@ import { answered } from './release-api.errors.ts';
 import { Caller, ReleaseCallers } from './release-callers.ts';
 import { APP, RELEASE } from './release-names.ts';
 import { ReleaseStores } from './release-stores.ts';
+import { ReleaseSwitches } from './release-switches.ts';
 import { ServerKey } from './server-key.ts';
 import { SignedBy, SignedCaller } from './signed.guard.ts';
 
@@ -44,6 +45,7 @@ export class ReleaseSwitchController {
     private readonly callers: ReleaseCallers,
     private readonly stores: ReleaseStores,
     private readonly serverKey: ServerKey,
+    private readonly switches: ReleaseSwitches,
   ) {}
 
   @Get('status')
@@ -114,11 +116,7 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async promote(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<SwitchResult> {
     const { message } = await caller.json(readNoteRequest);
-    const store = this.stores.storeFor(caller);
-    return answered(async () => {
-      await this.stores.requireNotWithdrawn(store, app);
-      return store.promote(app, message);
-    });
+    return this.switches.promote(caller, app, message);
   }
 
   @Post(':app/rollback')
@@ -129,7 +127,7 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async rollback(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<SwitchResult> {
     const { to, message } = await caller.json(readRollbackRequest);
-    return answered(() => this.stores.storeFor(caller).rollback(app, to, message));
+    return this.switches.rollback(caller, app, to, message);
   }
 
   @Post(':app/kill')

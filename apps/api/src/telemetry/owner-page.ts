@@ -1,7 +1,10 @@
 import { escapeHtml } from '../http/escape-html.ts';
+import { alertSection, type OwnerAlert } from '../owner-room/owner-alerts.ts';
 import type { OwnerPage } from '../owner-room/owner-document.ts';
+import { scrollTable } from '../owner-room/owner-words.ts';
 import type { SignedOrigin } from '@site/releases';
 import type { Health, ReleaseHealthRow } from './release-health.ts';
+import { canaryForm, logSection, resultSection, retiredSections, rollbackForm, type SwitchView } from './switch-forms.ts';
 
 /** A live release of one app, and its health. */
 export interface OwnerRow {
@@ -35,38 +38,50 @@ function originText({ commit, isDirty, repository, builder, signedBy, message }:
   return `<p>From ${escapeHtml(from)}, built ${escapeHtml(builder)}, signed by ${escapeHtml(signedBy ?? 'a key that counts no more')}${escapeHtml(why)}</p>`;
 }
 
-function section({ app, release, role, isBad, health, origin }: OwnerRowWithOrigin): string {
+const COLUMNS = ['Page', 'Views', 'Failed', 'Half within', '75 of 100', '95 of 100'];
+
+/** @param forms what the owner can make of it */
+function section({ app, release, role, isBad, health, origin }: OwnerRowWithOrigin, forms: string): string {
   const from = origin === null ? '' : originText(origin);
   const head = `<h2>${escapeHtml(app)} <code>${escapeHtml(release)}</code></h2><p class="role${isBad ? ' bad' : ''}">${escapeHtml(role)}</p>${from}`;
-  if (!health) return `<section>${head}<p>Nobody has opened a page of it in the last 24 hours.</p></section>`;
+  if (!health) return `<section>${head}<p>Nobody has opened a page of it in the last 24 hours.</p>${forms}</section>`;
   const failure = health.lastFailure === null ? '' : `<p>Last failure: <code>${escapeHtml(health.lastFailure)}</code></p>`;
-  const columns = ['Page', 'Views', 'Failed', 'Half within', '75 of 100', '95 of 100'].map(
-    (name) => `<th scope="col">${name}</th>`,
-  );
   const rows = [cells('All pages', health), ...health.pages.map((page) => cells(page.path, page))];
-  return `<section>${head}${failure}<div class="scroll" tabindex="0" role="region" aria-label="Pages of ${escapeHtml(app)} ${escapeHtml(release)}"><table><thead><tr>${columns.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  const table = scrollTable(`Pages of ${app} ${release}`, COLUMNS, rows);
+  return `<section>${head}${failure}${table}${forms}</section>`;
 }
 
-/** Current alerts. */
-export interface OwnerAlert {
-  readonly title: string;
-  readonly what: string;
-  readonly toDo: string;
-  /** ISO 8601, UTC. */
-  readonly since: string;
+/** A release's forms are in its own section. */
+function formsOf({ app, release, role, isBad }: OwnerRow, view: SwitchView): string {
+  const choices = view.choices.apps.find((one) => one.app === app);
+  if (!choices) return '';
+  if (role === 'live') return rollbackForm(choices, view);
+  const isOnTrial = release === choices.canary && (isBad || role.startsWith('canary for '));
+  return isOnTrial ? canaryForm(choices, view, isBad) : '';
 }
 
-function alertSection(alerts: readonly OwnerAlert[]): string {
-  if (alerts.length === 0) return '';
-  const items = alerts.map(
-    ({ title, what, toDo, since }) =>
-      `<li><strong class="bad">${escapeHtml(title)}</strong>: ${escapeHtml(what)}, since ${escapeHtml(since.slice(0, 16).replace('T', ' '))} UTC. ${escapeHtml(toDo)}</li>`,
-  );
-  return `<section aria-label="Alerts"><h2>Alerts</h2><ul>${items.join('')}</ul></section>`;
+export interface OwnerPageData {
+  /** Of the live registry. */
+  readonly serial: number;
+  readonly alerts: readonly OwnerAlert[];
+  readonly rows: readonly OwnerRowWithOrigin[];
+  readonly view: SwitchView;
 }
 
-/** The owner's page: alerts, and the health of every release. Without scripts, and without data of individual visitors. */
-export function ownerPage(serial: number, alerts: readonly OwnerAlert[], rows: readonly OwnerRowWithOrigin[]): OwnerPage {
+/** The owner's page: alerts, the health of every release, and what can be made of it. Without scripts, and without data of individual visitors. */
+export function ownerPage({ serial, alerts, rows, view }: OwnerPageData): OwnerPage {
   const intro = `<p>Registry ${serial}. Page views of the last 24 hours, by the release that was wanted; a view failed when another release had to take over, the error card came, or an error was not caught. Visitors who object to being counted are not in here.</p>`;
-  return { title: 'Releases', parts: [intro, alertSection(alerts), ...rows.map(section)] };
+  const closed = view.closed === null ? '' : `<p>${escapeHtml(view.closed)}</p>`;
+  return {
+    title: 'Releases',
+    parts: [
+      resultSection(view),
+      intro,
+      closed,
+      alertSection(alerts),
+      ...rows.map((row) => section(row, formsOf(row, view))),
+      ...retiredSections(view),
+      logSection(view),
+    ],
+  };
 }

@@ -1,18 +1,24 @@
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { parseVerifyingKey, signedOrigin } from '@site/releases';
-import { AlertRepository } from '../alerts/alert.repository.ts';
-import { ALERTS, isAlertKind } from '../alerts/alert-texts.ts';
-import { Config } from '../config/config.ts';
+import { ActiveAlerts } from '../alerts/active-alerts.ts';
+import { AppError } from '../http/app-error.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { sendOwnerPage } from '../owner-room/owner-document.ts';
-import { OwnerOnly } from '../ops/owner.guard.ts';
+import { fieldOf, formOf } from '../owner-room/read-form.ts';
+import { ownerBy, OwnerOnly } from '../ops/owner.guard.ts';
+import { OwnerReleases, type ReleaseChoices } from '../releases/owner-releases.ts';
 import { LiveRegistry } from '../site/live-registry.ts';
-import { WithdrawalRepository } from '../trials/withdrawal.repository.ts';
-import { ownerPage, type OwnerAlert, type OwnerRowWithOrigin } from './owner-page.ts';
-import { ownerRows } from './owner-rows.ts';
-import { ReleaseHealth } from './release-health.ts';
+import { ownerPage, type OwnerRowWithOrigin } from './owner-page.ts';
+import { ReleaseRows } from './release-rows.ts';
+import { RELEASES_PATH, type RefusedSwitch } from './switch-forms.ts';
+
+/** OWNER_TOKEN is given to programs that read figures, and whoever is on this machine need not be the owner. */
+const NO_SESSION =
+  'Releases can be switched here after a login with a password (OWNER_PASSWORD_HASH); a token only reads. Until then, use the commands.';
+
+const serialOf = (value: unknown): number | null =>
+  typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
 
 @ApiTags('operations')
 @NotStored()
@@ -20,18 +26,40 @@ import { ReleaseHealth } from './release-health.ts';
 export class OwnerController {
   constructor(
     private readonly live: LiveRegistry,
-    private readonly health: ReleaseHealth,
-    private readonly withdrawals: WithdrawalRepository,
-    @Inject(AlertRepository) private readonly alerts: Pick<AlertRepository, 'active'>,
-    @Inject(Config) private readonly config: Pick<Config, 'releasesDir' | 'releaseSigningKey'>,
+    private readonly releaseRows: ReleaseRows,
+    private readonly ownerReleases: OwnerReleases,
+    @Inject(ActiveAlerts) private readonly alerts: Pick<ActiveAlerts, 'all'>,
   ) {}
 
   @Get('owner')
   @OwnerOnly({ asksForToken: true })
   @ApiExcludeEndpoint()
-  async page(@Res() response: Response): Promise<void> {
-    const { registry } = await this.live.current();
-    sendOwnerPage(response, '/owner', ownerPage(registry.serial, await this.activeAlerts(), await this.rows()));
+  async page(@Query() query: Readonly<Record<string, unknown>>, @Res() response: Response): Promise<void> {
+    await this.send(response, null, serialOf(query['done']));
+  }
+
+  @Post('owner')
+  @OwnerOnly({ asksForToken: true })
+  @ApiExcludeEndpoint()
+  @HttpCode(303)
+  async switch(@Body() body: unknown, @Res() response: Response): Promise<void> {
+    const form = formOf(body);
+    const refuse = (status: number, reason: string): Promise<void> => {
+      response.status(status);
+      return this.send(response, { app: fieldOf(form, 'app'), message: fieldOf(form, 'message'), reason }, null);
+    };
+    const by = ownerBy(response);
+    if (by !== 'session') return refuse(403, NO_SESSION);
+    try {
+      const serial = await this.ownerReleases.decide(form, `owner (${by})`);
+      response.redirect(303, `${RELEASES_PATH}?done=${serial}`);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { problem, headers, details } = error;
+      response.set(headers);
+      // 401 would say that the owner is not known, but it is the server's key that may not sign.
+      await refuse(problem.status === 401 ? 403 : problem.status, details ?? problem.error);
+    }
   }
 
   @Get('api/releases')
@@ -41,22 +69,29 @@ export class OwnerController {
   })
   @ApiOkResponse({ schema: { type: 'array', items: { type: 'object' } } })
   releases(): Promise<OwnerRowWithOrigin[]> {
-    return this.rows();
+    return this.releaseRows.all();
   }
 
-  /** An alert of an unknown kind is omitted: a later release may have stored it. */
-  private async activeAlerts(): Promise<OwnerAlert[]> {
-    return (await this.alerts.active()).flatMap(({ kind, what, raisedAt }) =>
-      isAlertKind(kind) ? [{ ...ALERTS[kind], what, since: new Date(raisedAt).toISOString() }] : [],
-    );
+  private async send(response: Response, refused: RefusedSwitch | null, done: number | null): Promise<void> {
+    const choices = await this.choices();
+    const unsigned =
+      choices.unsigned === null
+        ? null
+        : `This server cannot switch releases: ${choices.unsigned}. Use the commands, with your key.`;
+    const closed = ownerBy(response) === 'session' ? unsigned : NO_SESSION;
+    const { registry } = await this.live.current();
+    const [alerts, rows] = [await this.alerts.all(), await this.releaseRows.all()];
+    const page = ownerPage({ serial: registry.serial, alerts, rows, view: { choices, closed, refused, done } });
+    sendOwnerPage(response, RELEASES_PATH, page);
   }
 
-  private async rows(): Promise<OwnerRowWithOrigin[]> {
-    const rows = ownerRows((await this.live.current()).registry, await this.health.lastDay(), await this.withdrawals.all());
-    const { releasesDir, releaseSigningKey } = this.config;
-    const owner = parseVerifyingKey(releaseSigningKey);
-    return Promise.all(
-      rows.map(async (row) => ({ ...row, origin: (await signedOrigin(releasesDir, owner, row.app, row.release)) ?? null })),
-    );
+  /** While the store cannot be read, the site goes on with what it has, and so does the page. */
+  private async choices(): Promise<ReleaseChoices> {
+    try {
+      return await this.ownerReleases.look();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { unsigned: error.details ?? error.problem.error, apps: [], log: [] };
+    }
   }
 }

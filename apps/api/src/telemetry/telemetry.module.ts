@@ -10,6 +10,8 @@ import { OwnerController } from './owner.controller.ts';
 import { OpsModule } from '../ops/ops.module.ts';
 import { RegistryMetrics } from './registry-metrics.ts';
 import { ReleaseHealth } from './release-health.ts';
+import { ReleaseApiModule } from '../releases/release-api.module.ts';
+import { ReleaseRows } from './release-rows.ts';
 import { ReportAdmission } from './report-admission.ts';
 import { ReportPace } from './report-pace.ts';
 import { ShellStarts } from './shell-trial/shell-starts.ts';
@@ -26,6 +28,7 @@ import { ViewCountEntity } from './view-count.entity.ts';
   imports: [
     TypeOrmModule.forFeature([ViewCountEntity, StartCountEntity]),
     OpsModule,
+    ReleaseApiModule,
     TrialsModule,
     SiteSnapshotModule,
     VitalsStoreModule,
@@ -37,6 +40,7 @@ import { ViewCountEntity } from './view-count.entity.ts';
     ReportPace,
     ReportAdmission,
     ReleaseHealth,
+    ReleaseRows,
     TrialJudge,
     TelemetryRetention,
     JudgedCounts,

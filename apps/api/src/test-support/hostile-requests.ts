@@ -30,11 +30,14 @@ const OTHER_ROUTES: readonly (readonly [method: string, path: string, query: str
   ['GET', '/owner/reports', 'override'],
   ['GET', '/owner/errors', 'to'],
   ['GET', '/owner/gallery/{id}/thumbnail', 'override'],
-  ...['login', 'logout', 'gallery/decisions', 'gallery/undo', 'gallery/unban'].map(
+  ['GET', '/owner/jobs', 'again'],
+  ...['prices', 'backups', 'settings'].map((path) => ['GET', `/owner/${path}`, 'override'] as const),
+  ['POST', '/owner', 'override'],
+  ...['login', 'logout', 'gallery/decisions', 'gallery/undo', 'gallery/unban', 'prices', 'jobs'].map(
     (path) => ['POST', `/owner/${path}`, 'override'] as const,
   ),
 ];
-const takesForm = ({ method, path }: Route): boolean => method === 'POST' && path.startsWith('/owner/');
+const takesForm = ({ method, path }: Route): boolean => method === 'POST' && /^\/owner(?:\/|$)/.test(path);
 const takesReports = ({ path }: Route): boolean => path === '/api/browser-reports';
 
 export function routesOf(document: OpenApiDocument): Route[] {
@@ -143,6 +146,7 @@ const HEADERS = [
   ],
 ];
 const FIELDS = [
+  ...['again', 'promote', 'rollback', 'stable', 'canary', 'message'],
   ...['password', 'reason', 'imageData', 'flowerCount', 'reports', 'app', 'release', 'path', 'outcome', 'ms'],
   ...['url', 'type', 'blockedURL', 'documentURL', 'sourceFile', 'effectiveDirective', 'destination', 'user_agent'],
   ...['to', 'decision', 'approve', 'id', 'batch', 'hash', 'show'],

@@ -9,6 +9,15 @@ const WEEKS_OF_SPAN = 8;
 /** Number of the week that contains a calendar day. */
 export const weekOf = (day: string): number => Math.floor((Date.parse(`${day}T00:00:00Z`) / DAY_MS + THURSDAY) / 7);
 
+/** Monday of a week, `YYYY-MM-DD`. */
+const mondayOf = (week: number): string => new Date((week * 7 - THURSDAY) * DAY_MS).toISOString().slice(0, 10);
+
+/** Mondays of the weeks in the year up to `newest` that are unknown, newest first. @param newest report date of the newest issue */
+export const missingMondays = (newest: string, known: ReadonlySet<number>): string[] =>
+  Array.from({ length: WEEKS_OF_HISTORY }, (_, back) => weekOf(newest) - back)
+    .filter((week) => !known.has(week))
+    .map(mondayOf);
+
 export interface Span {
   readonly from: Date;
   readonly to: Date;

@@ -89,12 +89,14 @@ export class UpstreamCache<T> {
     return { ...copy, stale };
   }
 
-  /** Refreshes a copy older than `ageMs`. Failures are logged. */
+  /** Refreshes a copy older than `ageMs`, if there is a key. @throws UpstreamError, which has been logged, unless the process ends */
   async refreshIfOlder(ageMs: number): Promise<void> {
     if (this.services.connection.apiKey === null) return;
     const copy = await this.findCopy();
     if (copy && !this.isOld(copy, ageMs)) return;
-    await this.refreshOnce(copy).catch(() => undefined);
+    await this.refreshOnce(copy).catch((error: unknown) => {
+      if (!this.stopping.signal.aborted) throw error;
+    });
   }
 
   async stop(): Promise<void> {

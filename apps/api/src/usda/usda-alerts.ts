@@ -7,7 +7,7 @@ import { UsdaConnection } from './usda-connection.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** A week is dated by its Monday and published on its Friday, so the next one is published on the eleventh day. Holidays delay it by two days. */
-const EXPECTED_DAYS = 14;
+export const EXPECTED_DAYS = 14;
 
 /** Alerts the operator when prices stop coming. */
 @Injectable()

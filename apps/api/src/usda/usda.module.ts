@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { SiteSnapshotModule } from '../site/site-snapshot.module.ts';
+import { RateLimitModule } from '../rate-limit/rate-limit.module.ts';
 import { OpsModule } from '../ops/ops.module.ts';
 import { NewestWeeks } from './newest-weeks.ts';
 import { OpenReportsController } from './open-reports.controller.ts';
@@ -20,6 +21,8 @@ import { PriceSeriesRepository } from './price-series.repository.ts';
 import { PriceSeriesUpdater } from './price-series.updater.ts';
 import { PriceSnapshotEntity } from './price-snapshot.entity.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
+import { PricesController } from './prices-page/prices.controller.ts';
+import { PricesState } from './prices-page/prices-state.ts';
 import { ReportAddresses } from './report-addresses.ts';
 import { SampleSource } from './sample/sample-source.ts';
 import { StoredWeeksRepository } from './stored-weeks.repository.ts';
@@ -46,15 +49,17 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
   imports: [
     TypeOrmModule.forFeature([UpstreamCopyEntity, PriceSnapshotEntity, PriceSeriesEntity, SettingEntity]),
     OpsModule,
+    RateLimitModule,
     SiteSnapshotModule,
   ],
-  controllers: [UsdaController, OpenReportsController, PriceHistoryController],
+  controllers: [PricesController, UsdaController, OpenReportsController, PriceHistoryController],
   providers: [
     UsdaService,
     OpenReportsService,
     ReportAddresses,
     UpstreamCaches,
     NewestWeeks,
+    PricesState,
     UsdaAlerts,
     UsdaMetrics,
     UsdaJobs,

@@ -47,8 +47,21 @@ export class UsdaService implements OnModuleDestroy {
     await Promise.all([this.eggs.stop(), this.beef.stop(), this.list.stop()]);
   }
 
-  /** Refreshes what nobody has requested lately. */
-  async refreshUnvisited(): Promise<void> {
-    for (const cache of [this.eggs, this.beef, this.list]) await cache.refreshIfOlder(REFRESH_UNVISITED_MS);
+  /** Refreshes what nobody has requested lately. @throws UpstreamError */
+  refreshUnvisited(): Promise<void> {
+    return this.refresh(REFRESH_UNVISITED_MS);
+  }
+
+  /** Refreshes everything, however new. @throws UpstreamError */
+  refreshNow(): Promise<void> {
+    return this.refresh(0);
+  }
+
+  /** The others are refreshed even if one fails. */
+  private async refresh(ageMs: number): Promise<void> {
+    const failures: unknown[] = [];
+    for (const cache of [this.eggs, this.beef, this.list])
+      await cache.refreshIfOlder(ageMs).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   }
 }

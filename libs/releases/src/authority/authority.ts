@@ -165,6 +165,13 @@ export function requireOwnerInTime({ root }: Authority, now: Date): void {
     );
 }
 
+/** @throws ReleaseError KEY_INVALID if this key may not sign the live registry now */
+export function requireSigner(authority: Authority, keyid: string, now: Date): void {
+  if (![...ownerKeys(authority), ...onlineKeys(authority)].some((key) => keyIdOf(key) === keyid))
+    throw new ReleaseError('KEY_INVALID', 'this key signs no registry of this store; the owner has not said that it may');
+  if (isOwnerKey(authority, keyid)) requireOwnerInTime(authority, now);
+}
+
 export function teamOf({ targets }: Authority, app: string): DelegatedRole | undefined {
   return targets?.delegations?.roles.find(({ name }) => name === app);
 }

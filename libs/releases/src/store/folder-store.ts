@@ -13,7 +13,7 @@ import { signPreview, type PreviewPart } from '../preview.ts';
 import { publish, refusals, type PublishResult } from '../publish.ts';
 import { damagedFiles, readRelease } from '../read-release.ts';
 import { readRegistry, type RegistryKeys } from '../registry-store.ts';
-import { kill, retire, rollback, type RetireResult, type SwitchResult } from '../switch-release.ts';
+import { kill, retire, rollback, type RetireResult, type SeenState, type SwitchResult } from '../switch-release.ts';
 import { bucketCount } from '../visitor-sets.ts';
 import type {
   AppStatus,
@@ -85,12 +85,14 @@ export class FolderStore implements ReleaseStore {
     return startCanary(this.root, build, options, this.keysFor(message), this.now());
   }
 
-  promote(app: string, message: string | null): Promise<SwitchResult> {
-    return promote(this.root, app, this.keysFor(message), this.now());
+  /** @param seen promotes nothing if the app is in another state */
+  promote(app: string, message: string | null, seen?: SeenState): Promise<SwitchResult> {
+    return promote(this.root, app, this.keysFor(message), this.now(), seen);
   }
 
-  rollback(app: string, to: string | undefined, message: string | null): Promise<SwitchResult> {
-    return rollback(this.root, app, to, this.keysFor(message), this.now());
+  /** @param seen undoes nothing if the app is in another state */
+  rollback(app: string, to: string | undefined, message: string | null, seen?: SeenState): Promise<SwitchResult> {
+    return rollback(this.root, app, to, this.keysFor(message), this.now(), seen);
   }
 
   kill(app: string, release: string, message: string | null): Promise<SwitchResult> {

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../http/escape-html.ts';
 import type { OwnerPage } from '../../owner-room/owner-document.ts';
+import { countOf, timeOf } from '../../owner-room/owner-words.ts';
 import type { BannedPictureEntity } from '../banned-picture.entity.ts';
 import type { Decision } from './moderation.entity.ts';
 import type { Batch } from './moderation.repository.ts';
@@ -46,8 +47,6 @@ const DECISIONS_IN: Readonly<Record<List, readonly Decision[]>> = {
 const VERBS: Readonly<Record<Decision, string>> = { approve: 'Approve', hide: 'Hide', delete: 'Delete', ban: 'Ban' };
 const DONE: Readonly<Record<Decision, string>> = { approve: 'approved', hide: 'hid', delete: 'deleted', ban: 'banned' };
 
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
-const time = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 const verbIn = (list: List, decision: Decision): string =>
   list === 'trash' && decision === 'approve' ? 'Put back' : VERBS[decision];
 
@@ -62,17 +61,17 @@ function tabs({ shown, counts }: ModerationData): string {
 function lastDecision({ last, shown }: ModerationData): string {
   if (last === null) return '';
   const { batch, decision, pictures, createdAt } = last;
-  return `<section id="undo" role="status"><p>You ${DONE[decision]} ${count(pictures, 'picture')} at ${time(createdAt)}.</p><form method="post" action="${MODERATION_PATH}/undo"><input type="hidden" name="batch" value="${batch}"><input type="hidden" name="show" value="${shown}"><button>Undo</button></form></section>`;
+  return `<section id="undo" role="status"><p>You ${DONE[decision]} ${countOf(pictures, 'picture')} at ${timeOf(createdAt)}.</p><form method="post" action="${MODERATION_PATH}/undo"><input type="hidden" name="batch" value="${batch}"><input type="hidden" name="show" value="${shown}"><button>Undo</button></form></section>`;
 }
 
 function card(list: List, isSelected: boolean, { id, status, exhibit, flowerCount, createdAt, reasons }: Reviewed): string {
-  const name = `${exhibit ?? 'picture'} of ${count(flowerCount, 'photo')}, ${time(createdAt)}`;
+  const name = `${exhibit ?? 'picture'} of ${countOf(flowerCount, 'photo')}, ${timeOf(createdAt)}`;
   const label = escapeHtml(name);
   const image = `<label class="look"><input type="checkbox" class="reveal"> Show<img src="${MODERATION_PATH}/${id}/thumbnail" alt="${label}" loading="lazy"></label>`;
   const reports =
     reasons.length === 0
       ? ''
-      : `<p>${count(reasons.length, 'report')}:</p><ul>${reasons.map((reason) => `<li>${escapeHtml(reason)}</li>`).join('')}</ul>`;
+      : `<p>${countOf(reasons.length, 'report')}:</p><ul>${reasons.map((reason) => `<li>${escapeHtml(reason)}</li>`).join('')}</ul>`;
   const buttons = DECISIONS_IN[list].map((decision) => {
     const verb = verbIn(list, decision);
     return `<button name="${decision}" value="${id}" aria-label="${verb}: ${label}">${verb}</button>`;
@@ -98,7 +97,7 @@ function listOf(list: List, data: ModerationData): string {
 }
 
 function ban({ differenceHash, createdAt }: BannedPictureEntity): string {
-  return `<section><h2>Pictures like <code>${escapeHtml(differenceHash.slice(0, 16))}</code></h2><p>Banned at ${time(createdAt)}.</p><form method="post" action="${MODERATION_PATH}/unban"><button name="hash" value="${escapeHtml(differenceHash)}">Accept them again</button></form></section>`;
+  return `<section><h2>Pictures like <code>${escapeHtml(differenceHash.slice(0, 16))}</code></h2><p>Banned at ${timeOf(createdAt)}.</p><form method="post" action="${MODERATION_PATH}/unban"><button name="hash" value="${escapeHtml(differenceHash)}">Accept them again</button></form></section>`;
 }
 
 function content(data: ModerationData): string {

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { SeenState, SwitchResult } from '@site/releases';
+import { answered } from './release-api.errors.ts';
+import { ReleaseStores, type ChangedBy } from './release-stores.ts';
+
+/** Changes between releases that are there already, whoever asks for them. */
+@Injectable()
+export class ReleaseSwitches {
+  constructor(private readonly stores: ReleaseStores) {}
+
+  /** Makes the canary stable. @param seen promotes nothing if the app is in another state @throws ReleaseApiError */
+  promote(by: ChangedBy, app: string, message: string | null, seen?: SeenState): Promise<SwitchResult> {
+    return answered(async () => {
+      const store = this.stores.storeFor(by);
+      await this.stores.requireNotWithdrawn(store, app);
+      return store.promote(app, message, seen);
+    });
+  }
+
+  /**
+   * Makes an earlier release live again.
+   * @param to without it the last step is undone: the canary if there is one, otherwise the live release
+   * @param seen undoes nothing if the app is in another state
+   * @throws ReleaseApiError
+   */
+  rollback(by: ChangedBy, app: string, to: string | undefined, message: string | null, seen?: SeenState): Promise<SwitchResult> {
+    return answered(() => this.stores.storeFor(by).rollback(app, to, message, seen));
+  }
+}

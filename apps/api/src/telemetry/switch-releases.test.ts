@@ -1,0 +1,193 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseVerifyingKey, readRegistry, releasePaths } from '@site/releases';
+import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
+import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
+import { SHELL_STABLE } from '../test-support/a-release-folder.ts';
+import { releaseIn } from '../test-support/a-team.ts';
+import { aSite, withEggs } from '../test-support/a-team-site.ts';
+import { aTrial, EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
+
+const TOKEN = 'o'.repeat(32);
+const SETTINGS = { OWNER_PASSWORD_HASH: TEST_PASSWORD_HASH, OWNER_TOKEN: TOKEN };
+
+let api: TestApi;
+let session: Record<string, string>;
+afterEach(() => api.close());
+
+const call = (path: string, init: RequestInit = {}) => fetch(api.url + path, { redirect: 'manual', headers: session, ...init });
+const page = async (path = '/owner'): Promise<string> => (await call(path)).text();
+const registry = () => readRegistry(join(api.folder, 'releases'), parseVerifyingKey(TEST_SIGNING_KEY));
+
+async function logIn(): Promise<void> {
+  const response = await call('/owner/login', { method: 'POST', body: new URLSearchParams({ password: TEST_PASSWORD }) });
+  session = {
+    Cookie: response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  };
+}
+
+/** A site with eggs, which has a canary. */
+async function start(): Promise<void> {
+  session = {};
+  api = await anApi(SETTINGS);
+  await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
+  await logIn();
+}
+
+const decide = (fields: Record<string, string>, headers = session) =>
+  call('/owner', { method: 'POST', headers, body: new URLSearchParams(fields) });
+/** What the page's forms send while the canary is on trial. */
+const TRIAL = { app: 'eggs', stable: EGGS_STABLE, canary: EGGS_TRIED };
+
+test('the owner promotes a canary and rolls it back, and the log says who did it and why', async () => {
+  await start();
+  const before = await page();
+  expect(before).toContain(`aria-label="Promote the canary: eggs ${EGGS_TRIED}"`);
+  expect(before).toContain('No other release of it can be made live again.');
+  const promoted = await decide({ ...TRIAL, promote: EGGS_TRIED, message: 'no <failure> in a week' });
+  expect([promoted.status, promoted.headers.get('Location')]).toEqual([303, '/owner?done=4']);
+  const html = await page('/owner?done=4');
+  expect(html).toContain(
+    `<p class="good">eggs ${EGGS_TRIED} is live for every visitor instead of ${EGGS_STABLE} (registry 4).</p>`,
+  );
+  expect(html).toContain(
+    `<td class="text">${EGGS_STABLE} -> ${EGGS_TRIED}</td><td class="text">owner (session)</td><td class="why">no &lt;failure> in a week</td>`,
+  );
+  const rolledBack = await decide({ app: 'eggs', stable: EGGS_TRIED, canary: '', rollback: EGGS_STABLE, message: '' });
+  expect(rolledBack.headers.get('Location')).toBe('/owner?done=5');
+  const { apps, by } = await registry();
+  expect([apps['eggs']?.stable.release, by]).toEqual([
+    EGGS_STABLE,
+    { keyid: expect.stringMatching(/^[0-9a-f]{64}$/), name: 'owner (session)', message: null },
+  ]);
+  // The one that was rolled back can be made live again.
+  expect(await page()).toContain(`name="rollback" value="${EGGS_TRIED}"`);
+  expect(await page('/owner?done=99')).not.toContain('>Done<');
+});
+
+test('the owner withdraws a canary; the button of an outdated page undoes nothing else', async () => {
+  await start();
+  const withdrawn = await decide({ ...TRIAL, withdraw: EGGS_TRIED, message: 'slow' });
+  expect(withdrawn.status).toBe(303);
+  expect(await page(withdrawn.headers.get('Location') ?? '')).toContain(`eggs ${EGGS_TRIED} is withdrawn (registry 4).`);
+  const again = await decide({ ...TRIAL, withdraw: EGGS_TRIED, message: 'really "slow"' });
+  expect(again.status).toBe(422);
+  const html = await again.text();
+  expect(html).toContain('Nothing was changed');
+  expect(html).toContain(`eggs was changed in the meantime: ${EGGS_STABLE} is live, without a canary`);
+  expect((await decide({ ...TRIAL, promote: EGGS_TRIED })).status).toBe(422);
+  const { serial, apps } = await registry();
+  expect([serial, apps['eggs']?.stable.release, apps['eggs']?.canary]).toEqual([4, EGGS_STABLE, null]);
+});
+
+test('a switch that the gate refuses is explained, and the owner’s words are kept', async () => {
+  await start();
+  await rm(join(releasePaths.release(join(api.folder, 'releases'), 'eggs', EGGS_TRIED), 'remoteEntry.js'));
+  const refused = await decide({ ...TRIAL, promote: EGGS_TRIED, message: 'a "good" one' });
+  expect(refused.status).toBe(422);
+  const html = await refused.text();
+  expect(html).toMatch(
+    /role="alert"><h2>Nothing was changed<\/h2><p class="bad">eggs 1\.0\.0-b{12} is damaged \(remoteEntry\.js\)/,
+  );
+  expect(html).toContain('value="a &quot;good&quot; one"');
+  expect((await registry()).serial).toBe(3);
+});
+
+test('a canary that the site has withdrawn can only be taken back', async () => {
+  await start();
+  const { since = 0 } = (await registry()).apps['eggs']?.canary ?? {};
+  const withdrawal = { app: 'eggs', release: EGGS_TRIED, trial: since, at: new Date().toISOString(), reason: 'it failed' };
+  await api.get(WithdrawnTrials).add(withdrawal);
+  const html = await page();
+  expect([html.includes('name="promote"'), html.includes('name="withdraw"')]).toEqual([false, true]);
+  const refused = await decide({ ...TRIAL, promote: EGGS_TRIED });
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('was withdrawn by the site')]);
+  expect((await decide({ ...TRIAL, withdraw: EGGS_TRIED })).status).toBe(303);
+});
+
+test('only the owner’s session switches: not the token, nobody else, and no other site', async () => {
+  await start();
+  const fields = { ...TRIAL, promote: EGGS_TRIED, message: 'kept' };
+  const byToken = await decide(fields, { Authorization: `Bearer ${TOKEN}` });
+  const html = await byToken.text();
+  expect([byToken.status, html.includes('a token only reads')]).toEqual([403, true]);
+  expect(html).toContain('<code>npx site promote eggs</code>');
+  expect(html).not.toContain('<form');
+  const byStranger = await decide(fields, {});
+  expect([byStranger.status, byStranger.headers.get('Location')]).toEqual([303, '/owner/login?to=%2Fowner']);
+  expect((await decide(fields, { ...session, Origin: 'https://other.example' })).status).toBe(403);
+  expect((await decide(fields, { ...session, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  expect((await registry()).serial).toBe(3);
+});
+
+test.each([
+  ['nothing', {}],
+  ['no decision', TRIAL],
+  ['two decisions', { ...TRIAL, promote: EGGS_TRIED, withdraw: EGGS_TRIED }],
+  ['a release that is not the canary', { ...TRIAL, promote: EGGS_STABLE }],
+  ['an impossible release', { ...TRIAL, rollback: '../secrets' }],
+  ['an impossible app', { ...TRIAL, app: '../shell', promote: EGGS_TRIED }],
+  ['words of 501 characters', { ...TRIAL, promote: EGGS_TRIED, message: 'x'.repeat(501) }],
+  ['words of two lines', { ...TRIAL, promote: EGGS_TRIED, message: 'one\ntwo' }],
+])('a form with %s changes nothing', async (_, fields) => {
+  await start();
+  expect((await decide(fields)).status).toBe(400);
+  expect((await registry()).serial).toBe(3);
+});
+
+test.each([
+  ['an unknown app', { ...TRIAL, app: 'constructor', promote: EGGS_TRIED }],
+  ['a release that was never live', { ...TRIAL, rollback: '1.0.0-cccccccccccc' }],
+  ['the live release itself', { app: 'shell', stable: SHELL_STABLE, canary: '', rollback: SHELL_STABLE }],
+])('a form with %s is refused in words', async (_, fields) => {
+  await start();
+  const response = await decide(fields);
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('Nothing was changed')]);
+});
+
+test('twenty switches in a minute are enough', async () => {
+  await start();
+  const fields = { ...TRIAL, rollback: '1.0.0-cccccccccccc' };
+  for (let turn = 0; turn < 20; turn += 1) expect((await decide(fields)).status).toBe(422);
+  const response = await decide(fields);
+  expect([response.status, Number(response.headers.get('Retry-After')) > 0]).toEqual([429, true]);
+});
+
+test('a server whose key the owner has not named cannot switch, and the page says so and shows the commands', async () => {
+  session = {};
+  api = await aSite(SETTINGS);
+  await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
+  await logIn();
+  const html = await page();
+  expect(html).toContain('This server cannot switch releases: this key signs no registry of this store');
+  expect(html).toContain('<code>npx site promote eggs</code>');
+  expect(html).not.toContain('name="promote"');
+  const refused = await decide({ ...TRIAL, promote: EGGS_TRIED });
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('Nothing was changed')]);
+  expect((await registry()).serial).toBe(3);
+});
+
+test('a server with a key of its own switches once the owner has said that it may, between releases that teams have signed', async () => {
+  session = {};
+  api = await aSite(SETTINGS);
+  await logIn();
+  const { eggs, to } = await withEggs(api);
+  const one = releaseIn((await eggs.site('release', ...(await eggs.build('eggs')), ...to))[1]);
+  const two = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { text: 'two' })), ...to))[1]);
+  expect(await page()).toContain(`name="rollback" value="${one}"`);
+  const switched = await decide({ app: 'eggs', stable: two, canary: '', rollback: one, message: 'two was wrong' });
+  expect(switched.status).toBe(303);
+  expect((await eggs.site('log', 'eggs', ...to))[1]).toMatch(
+    new RegExp(`${two} -> ${one} .*by owner \\(session\\) \\(\\w{12}\\): two was wrong`),
+  );
+
+  await eggs.site('retire', 'eggs', ...to);
+  expect(await page()).toContain(`aria-label="Bring back release: eggs ${one}"`);
+  const back = await decide({ app: 'eggs', stable: '', canary: '', rollback: one, message: '' });
+  expect([back.status, (await eggs.site('status', ...to))[1]]).toEqual([303, expect.stringContaining(`eggs  ${one}  1 page`)]);
+});

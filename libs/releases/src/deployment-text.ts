@@ -1,0 +1,22 @@
+import type { Provenance } from './authority/tuf-metadata.ts';
+import type { Deployment } from './history.ts';
+
+/** "5 %". @param part 0.05 is 5 % */
+export const percent = (part: number): string => `${Number((part * 100).toFixed(2))} %`;
+
+/** What changed, on one line. */
+export function describeChange({ from, to, share }: Pick<Deployment, 'from' | 'to' | 'share'>): string {
+  if (share === undefined) return to === null ? `${from} retired` : `${from ?? '(none)'} -> ${to}`;
+  return to === null ? `canary ${from} taken back` : `canary ${to} for ${percent(share)}`;
+}
+
+/** The commit of a build. */
+export const describeCommit = ({ commit, isDirty }: Pick<Provenance, 'commit' | 'isDirty'>): string =>
+  commit === null ? 'no commit' : `commit ${commit.slice(0, 12)}${isDirty ? ' with changes' : ''}`;
+
+/** Where the release comes from, who changed it, and why. */
+export function describeWho({ by, origin }: Deployment): string {
+  const source = origin ? `  from ${describeCommit(origin)}, ${origin.builder}` : '';
+  if (!by) return source;
+  return `${source}  by ${by.name} (${by.keyid.slice(0, 12)})${by.message === null ? '' : `: ${by.message}`}`;
+}

@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+import { expectFitsPhone, expectNoViolations } from './journey.ts';
+import type { RunningSite } from './site.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** Settings of a site whose owner has to log in. */
+export const OWNER_SETTINGS = {
+  OWNER_PASSWORD_HASH: '$scrypt$ln=14,r=1,p=1$c2l0ZS10ZXN0LXNhbHQtMQ$wE/qpMbvLb6jk3egouSN1N3kbGA+W+1oEu44llFxbt0',
+  OWNER_TOKEN: 'o'.repeat(32),
+};
+
+/** Opens a page of the owner's room, by way of the login. */
+export async function logIn(page: Page, site: RunningSite, path: string): Promise<void> {
+  await page.goto(site.url + path);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(site.url + path);
+}
+
+const MAX_STEPS = 200;
+
+/** Moves the focus with Tab alone. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(target)} is not reached with the keyboard`);
+}
+
+/** The open page, as it is, in both color schemes and on a phone. */
+export async function expectGoodView(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoViolations(page);
+    await expectFitsPhone(page);
+  }
+}
