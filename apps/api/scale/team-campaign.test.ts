@@ -25,7 +25,7 @@ const RELEASES = Number(process.env['RELEASES'] ?? 16);
 /** Decides what they do. */
 const SEED = Number(process.env['RELEASE_SEED'] ?? 1);
 const APPS = ['eggs', 'hens', 'ducks', 'geese'] as const;
-const TABS = 4;
+const TABS = Number(process.env['RELEASE_TABS'] ?? 4);
 /** A process is killed each time the teams have done this many acts, at most so long afterwards. */
 const ACTS_BEFORE_KILL = 6;
 const MAX_KILL_DELAY_MS = 500;
