@@ -137,7 +137,12 @@ function reportsDetails(telemetry: Telemetry, window: Window, send: (address: st
       .then(({ observeVisit }) => (details = observeVisit(window, send, () => landing)))
       // Without this code nothing is measured, and nothing else is missing.
       .catch(() => {}));
-  for (const sign of SIGNS) window.addEventListener(sign, () => landing && begin(), { passive: true });
+  // A document that was kept for a visit without a network has no token, and the code that measures was not kept with it.
+  const onSign = () => {
+    const [navigation] = window.performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (landing && navigation?.serverTiming?.[0]) begin();
+  };
+  for (const sign of SIGNS) window.addEventListener(sign, onSign, { passive: true });
   const note = async (error: unknown, of?: Release) => {
     await begin();
     details?.report(error, of);
