@@ -3,7 +3,7 @@ import { escapeHtml } from '../../http/escape-html.ts';
 import type { OwnerPage } from '../../owner-room/owner-document.ts';
 import { REPORT_KINDS, type ReportKind } from './browser-report.ts';
 import type { BrowserReportCount } from './browser-reports.repository.ts';
-import { DAY_MS, OTHER } from './browser-reports.service.ts';
+import { OTHER } from './browser-reports.service.ts';
 
 const WEEKS = 4;
 export const SHOWN_DAYS = WEEKS * 7;
