@@ -310,7 +310,7 @@ test('the owner sees the last four weeks, and what nobody reported in words', as
   await send([violation()], { headers: { 'User-Agent': CHROME } });
   await api.get(BrowserReportsService).flush();
   const html = await page();
-  expect(html).toContain('img-src: https://other.example</th><td>1</td><td>2</td><td>0</td><td>0</td>');
+  expect(html).toContain('img-src: https://other.example</th><td>1 · 2 · 0 · 0</td>');
   expect(html).toContain(
     `<td class="why">/projects/eggs</td><td class="why">eggs ${EGGS_STABLE}</td><td class="why">Chromium</td>`,
   );

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../http/escape-html.ts';
 import type { OwnerPage } from '../../owner-room/owner-document.ts';
 import { REPORT_KINDS, type ReportKind } from './browser-report.ts';
 import type { BrowserReportCount } from './browser-reports.repository.ts';
-import { DAY_MS, OTHER } from './browser-reports.service.ts';
+import { OTHER } from './browser-reports.service.ts';
 
 const WEEKS = 4;
 export const SHOWN_DAYS = WEEKS * 7;
@@ -21,7 +21,8 @@ const KINDS: Readonly<Record<ReportKind, readonly [title: string, meaning: strin
 };
 
 const sum = (counts: readonly BrowserReportCount[]): number => counts.reduce((total, { reports }) => total + reports, 0);
-const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** Lets a long identifier wrap at its capitals. */
+const wrapped = (text: string): string => escapeHtml(text).replace(/([a-z])(?=[A-Z])/g, '$1<wbr>');
 
 /** Different values, the most reported first. */
 function valuesOf(counts: readonly BrowserReportCount[], of: (count: BrowserReportCount) => string): string {
@@ -32,20 +33,19 @@ function valuesOf(counts: readonly BrowserReportCount[], of: (count: BrowserRepo
 const releaseOf = ({ app, release }: BrowserReportCount): string => (release === OTHER ? OTHER : `${app} ${release}`);
 
 function row(what: string, counts: readonly BrowserReportCount[], firstDays: readonly number[]): string {
-  const weeks = firstDays.map((first) => `<td>${sum(counts.filter(({ day }) => day >= first && day < first + 7))}</td>`);
+  const weeks = firstDays.map((first) => sum(counts.filter(({ day }) => day >= first && day < first + 7)));
   const lists = [({ path }: BrowserReportCount) => path, releaseOf, ({ browser }: BrowserReportCount) => browser];
   const texts = lists.map((of) => `<td class="why">${valuesOf(counts, of)}</td>`);
   const name = what === OTHER ? 'Other reports, beyond the limit of different ones in a day' : what;
-  return `<tr><th scope="row" class="why">${escapeHtml(name)}</th>${weeks.join('')}${texts.join('')}</tr>`;
+  return `<tr><th scope="row" class="why">${wrapped(name)}</th><td>${weeks.join(' · ')}</td>${texts.join('')}</tr>`;
 }
 
 function section(kind: ReportKind, counts: readonly BrowserReportCount[], firstDays: readonly number[]): string {
   const [title, meaning] = KINDS[kind];
   const groups = [...groupBy(counts, ({ what }) => what)].toSorted(([, a], [, b]) => sum(b) - sum(a));
   const rows = groups.map(([what, ofWhat]) => row(what, ofWhat, firstDays));
-  const columns = firstDays.map((first) => `<th scope="col">From ${dateOf(first)}</th>`);
   const lists = ['Pages', 'Releases', 'Browsers'].map((name) => `<th scope="col" class="why">${name}</th>`);
-  const head = `<thead><tr><th scope="col" class="why">What</th>${columns.join('')}${lists.join('')}</tr></thead>`;
+  const head = `<thead><tr><th scope="col" class="why">What</th><th scope="col">By week</th>${lists.join('')}</tr></thead>`;
   return `<section><h2>${title}</h2><p class="role">${meaning}</p><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>${head}<tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
@@ -55,7 +55,7 @@ function section(kind: ReportKind, counts: readonly BrowserReportCount[], firstD
  */
 export function reportsPage(counts: readonly BrowserReportCount[], today: number): OwnerPage {
   const firstDays = Array.from({ length: WEEKS }, (_, week) => today - 7 * (week + 1) + 1);
-  const intro = `<p>What browsers reported of this site’s pages in the last four weeks: each column is the number of reports in seven days. A report belongs to the release of the file that caused it or, if the browser does not name one, to that of the page. Reports about browser extensions are left out, one network adds at most five a day to a row, and visitors who object to being counted report nothing.</p>`;
+  const intro = `<p>What browsers reported of this site’s pages in the last four weeks, with the number of reports in each week, the latest first. A report belongs to the release of the file that caused it or, if the browser does not name one, to that of the page. Reports about browser extensions are left out, one network adds at most five a day to a row, and visitors who object to being counted report nothing.</p>`;
   const kinds = REPORT_KINDS.flatMap((kind) => {
     const ofKind = counts.filter((count) => count.kind === kind);
     return ofKind.length === 0 ? [] : [section(kind, ofKind, firstDays)];
