@@ -22,6 +22,8 @@ import { SHARED_PATH, TeamAtWork, type Act } from './campaign/team-at-work.ts';
 
 /** How many builds the teams send in all, each as a release or as a canary. */
 const RELEASES = Number(process.env['RELEASES'] ?? 16);
+/** Far more than a release takes while everything else runs too. */
+const LIMIT_MS = 300_000 + RELEASES * 60_000;
 /** Decides what they do. */
 const SEED = Number(process.env['RELEASE_SEED'] ?? 1);
 const APPS = ['eggs', 'hens', 'ducks', 'geese'] as const;
@@ -193,4 +195,4 @@ test('four teams release at random to two processes that are killed at random: n
   expect(processes.kills).toBeGreaterThan(0);
   expect(new Set(acts().map(({ app }) => app)).size).toBe(APPS.length);
   await storage.remove();
-});
+}, LIMIT_MS);
