@@ -103,96 +103,104 @@ function countsOf(words: readonly string[]): string {
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
-test('four teams release at random to two processes that are killed at random: nothing is lost, mixed or left over', async () => {
-  const storage = await aStorage();
-  const env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'silent', USDA_SOURCE: 'sample' });
-  await aReleaseFolder(env['RELEASES_DIR'] ?? '', TEST_SIGNING_KEY);
-  await migrateSite(env);
-  expect(await main(['move-releases'], env, { print: () => undefined })).toBe(0);
-  // The servers have the public half, and sign with a key that they share.
-  Object.assign(env, { RELEASE_STORE: 'database', RELEASE_SIGNING_KEY: publicHalf(TEST_SIGNING_KEY) });
-  const copies = ['one', 'two'].map((name) => join(storage.folder, name));
-  const random = createRandom(SEED);
-  const processes = await Processes.start(
-    copies.map((folder) => ({ ...env, RELEASES_DIR: folder })),
-    random,
-  );
-  const owner = await aTeam(TEST_SIGNING_KEY);
-  const known = new Map<string, KnownRelease>();
-  const teams: TeamAtWork[] = [];
-  const { url = '' } = processes.all[0] ?? {};
-  for (const [n, app] of APPS.entries()) {
-    const team = await aTeam();
-    const grant = ['--key', team.publicKey, '--paths', `/projects/${app},${SHARED_PATH}`, '--to', url];
-    expect((await owner.site('team', 'add', app, ...grant))[0]).toBe(0);
-    teams.push(new TeamAtWork(app, team, processes, createRandom(SEED * APPS.length + n), known));
-    await teams[n]?.begin();
-  }
-  const { DATABASE_URL: databaseUrl = '' } = env;
-  const { registries: before } = await storedIn(databaseUrl);
-
-  const acts = (): Act[] => teams.flatMap((team) => team.acts);
-  const start = performance.now();
-  const tabs = new Tabs(TABS, processes, known);
-  let sent = 0;
-  const over = new AbortController();
-  const killing = (async () => {
-    for (let next = ACTS_BEFORE_KILL; !over.signal.aborted; next += ACTS_BEFORE_KILL) {
-      while (!over.signal.aborted && acts().length < next) await delay(POLL_MS);
-      await delay(random() * MAX_KILL_DELAY_MS);
-      if (!over.signal.aborted) await processes.killAny();
+test(
+  'four teams release at random to two processes that are killed at random: nothing is lost, mixed or left over',
+  async () => {
+    const storage = await aStorage();
+    const env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'silent', USDA_SOURCE: 'sample' });
+    await aReleaseFolder(env['RELEASES_DIR'] ?? '', TEST_SIGNING_KEY);
+    await migrateSite(env);
+    expect(await main(['move-releases'], env, { print: () => undefined })).toBe(0);
+    // The servers have the public half, and sign with a key that they share.
+    Object.assign(env, { RELEASE_STORE: 'database', RELEASE_SIGNING_KEY: publicHalf(TEST_SIGNING_KEY) });
+    const copies = ['one', 'two'].map((name) => join(storage.folder, name));
+    const random = createRandom(SEED);
+    const processes = await Processes.start(
+      copies.map((folder) => ({ ...env, RELEASES_DIR: folder })),
+      random,
+    );
+    const owner = await aTeam(TEST_SIGNING_KEY);
+    const known = new Map<string, KnownRelease>();
+    const teams: TeamAtWork[] = [];
+    const { url = '' } = processes.all[0] ?? {};
+    for (const [n, app] of APPS.entries()) {
+      const team = await aTeam();
+      const grant = ['--key', team.publicKey, '--paths', `/projects/${app},${SHARED_PATH}`, '--to', url];
+      expect((await owner.site('team', 'add', app, ...grant))[0]).toBe(0);
+      teams.push(new TeamAtWork(app, team, processes, createRandom(SEED * APPS.length + n), known));
+      await teams[n]?.begin();
     }
-  })();
-  const working = teams.map(async (team) => {
-    while (sent < RELEASES) if (await team.act()) sent += 1;
-  });
-  try {
-    await Promise.all(working);
-  } finally {
-    over.abort();
-    await killing;
-    await tabs.close();
-    await processes.settle();
-  }
-  const seconds = Math.round((performance.now() - start) / 1_000);
+    const { DATABASE_URL: databaseUrl = '' } = env;
+    const { registries: before } = await storedIn(databaseUrl);
 
-  const { registries, releases } = await storedIn(databaseUrl);
-  const ofTeams = registries.slice(before.length - 1);
-  expect(faultsOfLog(acts(), ofTeams)).toEqual([]);
-  expect(faultsOfSets(tabs.sets, registries)).toEqual([]);
-  // Every process has the log of the database, and serves its end.
-  const logs = await Promise.all(
-    processes.all.map(async (at) => (await signed(at, owner.key, 'GET', '/api/releases/log')).text()),
-  );
-  expect(new Set(logs).size).toBe(1);
-  const entries = JSON.parse(logs[0] ?? '') as { app: string; serial: number }[];
-  const unknown = entries.filter(({ app, serial }) => app !== 'shell' && !ofTeams.some((registry) => registry.serial === serial));
-  expect(unknown).toEqual([]);
+    const acts = (): Act[] => teams.flatMap((team) => team.acts);
+    const start = performance.now();
+    const tabs = new Tabs(TABS, processes, known);
+    let sent = 0;
+    const over = new AbortController();
+    const killing = (async () => {
+      for (let next = ACTS_BEFORE_KILL; !over.signal.aborted; next += ACTS_BEFORE_KILL) {
+        while (!over.signal.aborted && acts().length < next) await delay(POLL_MS);
+        await delay(random() * MAX_KILL_DELAY_MS);
+        if (!over.signal.aborted) await processes.killAny();
+      }
+    })();
+    const working = teams.map(async (team) => {
+      while (sent < RELEASES) if (await team.act()) sent += 1;
+    });
+    try {
+      await Promise.all(working);
+    } finally {
+      over.abort();
+      await killing;
+      await tabs.close();
+      await processes.settle();
+    }
+    const seconds = Math.round((performance.now() - start) / 1_000);
 
-  expect(await processes.stop()).toEqual([0, 0]);
-  // A start removes what a killed process had not committed.
-  const last = await Processes.start(
-    copies.map((folder) => ({ ...env, RELEASES_DIR: folder })),
-    random,
-  );
-  expect(await last.stop()).toEqual([0, 0]);
-  for (const folder of copies) expect([folder, await foldersIn(folder)]).toEqual([folder, [...releases.keys()].sort()]);
-  const { bundles, uploads } = await objectsLeft(env, copies[0] ?? '');
-  expect(bundles).toEqual([...releases.values()].sort());
-  const unfinished = new Set(
-    acts().flatMap(({ app, release, outcome }) => (outcome === 'refused' || outcome === 'in doubt' ? [`${app} ${release}`] : [])),
-  );
-  expect(uploads.filter((upload) => !unfinished.has(upload))).toEqual([]);
+    const { registries, releases } = await storedIn(databaseUrl);
+    const ofTeams = registries.slice(before.length - 1);
+    expect(faultsOfLog(acts(), ofTeams)).toEqual([]);
+    expect(faultsOfSets(tabs.sets, registries)).toEqual([]);
+    // Every process has the log of the database, and serves its end.
+    const logs = await Promise.all(
+      processes.all.map(async (at) => (await signed(at, owner.key, 'GET', '/api/releases/log')).text()),
+    );
+    expect(new Set(logs).size).toBe(1);
+    const entries = JSON.parse(logs[0] ?? '') as { app: string; serial: number }[];
+    const unknown = entries.filter(
+      ({ app, serial }) => app !== 'shell' && !ofTeams.some((registry) => registry.serial === serial),
+    );
+    expect(unknown).toEqual([]);
 
-  const { p50, max } = spread(processes.followedMs);
-  process.stderr.write(
-    `${acts().length} acts in ${seconds} s (${countsOf(acts().map(({ kind }) => kind))}; ${countsOf(acts().map(({ outcome }) => outcome))}), ` +
-      `${processes.kills} kills, ${tabs.sets.length} visits with ${tabs.files} files and ${tabs.cutOff} cut off; ` +
-      `an acknowledged registry was served after ${p50} ms (p50), ${max} ms (max): ` +
-      `the bound of ${PROMISED_MS} ms ${max <= PROMISED_MS ? 'held' : `did not hold for ${processes.followedMs.filter((ms) => ms > PROMISED_MS).length} of ${processes.followedMs.length}`}\n`,
-  );
-  // The test has seen what it is about.
-  expect(processes.kills).toBeGreaterThan(0);
-  expect(new Set(acts().map(({ app }) => app)).size).toBe(APPS.length);
-  await storage.remove();
-}, LIMIT_MS);
+    expect(await processes.stop()).toEqual([0, 0]);
+    // A start removes what a killed process had not committed.
+    const last = await Processes.start(
+      copies.map((folder) => ({ ...env, RELEASES_DIR: folder })),
+      random,
+    );
+    expect(await last.stop()).toEqual([0, 0]);
+    for (const folder of copies) expect([folder, await foldersIn(folder)]).toEqual([folder, [...releases.keys()].sort()]);
+    const { bundles, uploads } = await objectsLeft(env, copies[0] ?? '');
+    expect(bundles).toEqual([...releases.values()].sort());
+    const unfinished = new Set(
+      acts().flatMap(({ app, release, outcome }) =>
+        outcome === 'refused' || outcome === 'in doubt' ? [`${app} ${release}`] : [],
+      ),
+    );
+    expect(uploads.filter((upload) => !unfinished.has(upload))).toEqual([]);
+
+    const { p50, max } = spread(processes.followedMs);
+    process.stderr.write(
+      `${acts().length} acts in ${seconds} s (${countsOf(acts().map(({ kind }) => kind))}; ${countsOf(acts().map(({ outcome }) => outcome))}), ` +
+        `${processes.kills} kills, ${tabs.sets.length} visits with ${tabs.files} files and ${tabs.cutOff} cut off; ` +
+        `an acknowledged registry was served after ${p50} ms (p50), ${max} ms (max): ` +
+        `the bound of ${PROMISED_MS} ms ${max <= PROMISED_MS ? 'held' : `did not hold for ${processes.followedMs.filter((ms) => ms > PROMISED_MS).length} of ${processes.followedMs.length}`}\n`,
+    );
+    // The test has seen what it is about.
+    expect(processes.kills).toBeGreaterThan(0);
+    expect(new Set(acts().map(({ app }) => app)).size).toBe(APPS.length);
+    await storage.remove();
+  },
+  LIMIT_MS,
+);
