@@ -56,7 +56,8 @@ export function createBrowserLoader(
     caught: ({ remote, release }, cause) => causes.set(`${remote} ${release}`, cause),
     report({ remote, release, path, phase, message, served }) {
       const cause = causes.get(`${remote} ${release}`);
-      telemetry.failed({ app: remote, release }, path, outcomeOf({ phase, served }), phase, message, cause);
+      telemetry.failed({ app: remote, release }, path, outcomeOf({ phase, served }), phase, message);
+      if (cause) void telemetry.caught?.(cause, { app: remote, release });
       const end = served === null ? '' : `; ${served} took over`;
       console.error(`${path} of ${remote} ${release} failed in step ${phase}: ${message}${end}`);
     },

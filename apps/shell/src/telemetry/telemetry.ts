@@ -1,4 +1,4 @@
-import { shortMessage, type LoadPhase, type PageOutcome, type PageReport } from '@site/contracts';
+import { PAGE_TOKEN, shortMessage, type LoadPhase, type PageOutcome, type PageReport } from '@site/contracts';
 import type { FieldData } from './field-data.ts';
 
 /** Reports are batched for this long; what is left when the visitor leaves is sent then. */
@@ -15,18 +15,13 @@ export interface Telemetry {
   /** The visitor opens another page, and its load time starts. The first page's load time started with the navigation. */
   opened(): void;
   shown(of: Release, path: string): void;
+  /** The release failed to show the page, or broke it later. */
+  failed(of: Release, path: string, outcome: Exclude<PageOutcome, 'shown'>, phase: LoadPhase, message: string): void;
   /**
-   * The release failed to show the page, or broke it later.
-   * @param cause what was thrown, if anything was
+   * Reports an error with its stack, and is missing where nothing is reported.
+   * @param of the release that failed; without it, the release whose code is in the stack
    */
-  failed(
-    of: Release,
-    path: string,
-    outcome: Exclude<PageOutcome, 'shown'>,
-    phase: LoadPhase,
-    message: string,
-    cause?: unknown,
-  ): void;
+  readonly caught?: (error: unknown, of?: Release) => Promise<void>;
   /** An uncaught error. It is attributed to the release whose code is in its stack; without one it is not the site's error. */
   uncaught(error: unknown): void;
   /** Sends the batched reports. */
@@ -50,11 +45,12 @@ export const silentTelemetry: Telemetry = {
   flush: () => {},
 };
 
-const OWN_CODE = /\/r\/([a-z0-9-]+)\/(\d+\.\d+\.\d+-[0-9a-f]{12})(?:~1)?\//;
+/** The server rejects what is no release. */
+const OWN_CODE = /\/r\/([a-z0-9-]+)\/([\d.]+-\w{12})/;
 
 /** The release of the topmost frame that is the site's own code. */
 function blame(error: unknown): Release | undefined {
-  const [, app, release] = OWN_CODE.exec(error instanceof Error ? (error.stack ?? '') : '') ?? [];
+  const [, app, release] = OWN_CODE.exec(error instanceof Error ? String(error.stack) : '') ?? [];
   return app && release ? { app, release } : undefined;
 }
 
@@ -66,19 +62,15 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
   /** Releases that failed in this view after it was shown. A view is counted as failed once, however many errors are reported. */
   let broken = new Set<string>();
   let waiting: PageReport[] = [];
-  let isSending = false;
 
   function flush() {
-    isSending = false;
     for (let from = 0; from < waiting.length; from += MAX_REPORTS_PER_MESSAGE)
       send(JSON.stringify({ reports: waiting.slice(from, from + MAX_REPORTS_PER_MESSAGE) }));
     waiting = [];
   }
   function add({ app, release }: Release, rest: Pick<PageReport, 'path' | 'outcome' | 'phase' | 'message'>) {
-    waiting.push({ app, release, ms: Math.max(0, Math.round(now() - openedAt)), ...rest });
-    if (isSending) return;
-    isSending = true;
-    setTimeout(flush, SEND_AFTER_MS);
+    const isFirst = waiting.push({ app, release, ms: Math.round(now() - openedAt), ...rest }) === 1;
+    if (isFirst) setTimeout(flush, SEND_AFTER_MS);
   }
 
   /** Returns false if it was recorded before in this view. */
@@ -124,26 +116,32 @@ export type Landing = Release & { readonly path: string };
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 /**
+ * The token in the document's response. Browsers without `serverTiming` have none, some have it only over HTTPS, and a document that was kept
+ * for a visit without a network has none either: what reports could not be loaded.
+ */
+function tokenOf({ performance }: Window): string | undefined {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.serverTiming?.find(({ name }) => name === PAGE_TOKEN)?.description;
+}
+
+/**
  * Reports how fast the first page was, as soon as the visitor leaves it, and errors with their stacks. The code that does it is loaded when
  * the visitor first does something, or when something fails, so that no page waits for it.
  */
-function reportsDetails(telemetry: Telemetry, window: Window, send: (address: string, body: unknown) => void): Telemetry {
+function reportsDetails(telemetry: Telemetry, window: Window, beacon: (address: string, body: string) => void): Telemetry {
   /** Null once the visitor has left it. */
   let landing: Landing | null | undefined;
+  const token = tokenOf(window);
   let details: FieldData | undefined;
   let loading: Promise<unknown> | undefined;
   const begin = () =>
+    token &&
     (loading ??= import('./field-data.ts')
-      .then(({ observeVisit }) => (details = observeVisit(window, send, () => landing)))
+      .then((module) => (details = module.observeVisit(window, token, beacon, () => landing)))
       // Without this code nothing is measured, and nothing else is missing.
       .catch(() => {}));
-  // A document that was kept for a visit without a network has no token, and the code that measures was not kept with it.
-  const onSign = () => {
-    const [navigation] = window.performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (landing && navigation?.serverTiming?.[0]) begin();
-  };
-  for (const sign of SIGNS) window.addEventListener(sign, onSign, { passive: true });
-  const note = async (error: unknown, of?: Release) => {
+  for (const sign of SIGNS) window.addEventListener(sign, () => landing && begin(), { passive: true });
+  const caught = async (error: unknown, of?: Release) => {
     await begin();
     details?.report(error, of);
   };
@@ -158,14 +156,7 @@ function reportsDetails(telemetry: Telemetry, window: Window, send: (address: st
       if (landing === undefined) landing = { app: of.app, release: of.release, path };
       telemetry.shown(of, path);
     },
-    failed(of, path, outcome, phase, message, cause) {
-      telemetry.failed(of, path, outcome, phase, message);
-      if (cause) void note(cause, of);
-    },
-    uncaught(error) {
-      telemetry.uncaught(error);
-      void note(error);
-    },
+    caught,
   };
 }
 
@@ -182,9 +173,13 @@ export function siteTelemetry(window: Window, isSilent: boolean): Telemetry {
     path: () => window.location.pathname,
     setTimeout: window.setTimeout.bind(window),
   });
-  const detailed = reportsDetails(telemetry, window, (address, body) => beacon(address, JSON.stringify(body)));
-  window.addEventListener('error', ({ error }) => detailed.uncaught(error));
-  window.addEventListener('unhandledrejection', ({ reason }) => detailed.uncaught(reason));
+  const detailed = reportsDetails(telemetry, window, beacon);
+  const uncaught = (error: unknown) => {
+    telemetry.uncaught(error);
+    void detailed.caught?.(error);
+  };
+  window.addEventListener('error', ({ error }) => uncaught(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => uncaught(reason));
   window.addEventListener('pagehide', telemetry.flush);
   return detailed;
 }
