@@ -1,10 +1,26 @@
 import type { KeyObject } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
 import { signRequest } from './signed-request.ts';
 import { ProblemSchema } from './remote-answers.ts';
 
 const TIMEOUT_MS = 120_000;
+/** A site that has too much to do is asked again for this long. */
+const MAX_BUSY_MS = 60_000;
+
+interface Answered {
+  readonly response: Response;
+  /** The JSON of the response; undefined if it has none. */
+  readonly answer: unknown;
+}
+
+/** Returns how long to wait before asking a busy site again, in ms; undefined if it is not busy: such a site has done nothing yet. */
+function busyMs({ response, answer }: Answered): number | undefined {
+  const problem = v.safeParse(ProblemSchema, answer);
+  if (response.status !== 503 || !problem.success || problem.output.code !== 'overloaded') return undefined;
+  return 1_000 * Number(response.headers.get('Retry-After') ?? 1);
+}
 
 const unreachable = (origin: string, reason: string): never => {
   throw new ReleaseError('SITE_UNREACHABLE', `${origin} ${reason}`);
@@ -29,20 +45,7 @@ export class SiteClient {
 
   /** @throws ReleaseError with the server's reasons; SITE_UNREACHABLE without a response of a site */
   async call<T>(method: string, path: string, schema: v.GenericSchema<unknown, T>, content?: object | Uint8Array): Promise<T> {
-    const isJson = content !== undefined && !(content instanceof Uint8Array);
-    const body = content instanceof Uint8Array ? content : Buffer.from(isJson ? JSON.stringify(content) : '');
-    const url = new URL(path, this.origin);
-    const response = await fetch(url, {
-      method,
-      headers: {
-        ...(body.length > 0 && { 'Content-Type': isJson ? 'application/json' : 'application/octet-stream' }),
-        ...signRequest({ method, url, body }, this.key, this.now()),
-      },
-      ...(body.length > 0 && { body: new Uint8Array(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((cause: unknown) => unreachable(this.origin, `does not answer (${reasonOf(cause)})`));
-    const answer: unknown = await response.json().catch(() => undefined);
+    const { response, answer } = await this.askUntil(performance.now() + MAX_BUSY_MS, method, path, content);
     if (!response.ok) return this.refuse(response.status, answer);
     const parsed = v.safeParse(schema, answer);
     return parsed.success
@@ -56,6 +59,32 @@ export class SiteClient {
     const response = await fetch(new URL(address, this.origin), { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return unreachable(this.origin, `responded with ${response.status} to ${path}`);
     return Buffer.from(await response.arrayBuffer());
+  }
+
+  /** @param end of the retries, by `performance.now()` */
+  private async askUntil(end: number, method: string, path: string, content: object | Uint8Array | undefined): Promise<Answered> {
+    const answered = await this.ask(method, path, content);
+    const waitMs = busyMs(answered);
+    if (waitMs === undefined || performance.now() + waitMs > end) return answered;
+    await delay(waitMs);
+    return this.askUntil(end, method, path, content);
+  }
+
+  private async ask(method: string, path: string, content: object | Uint8Array | undefined): Promise<Answered> {
+    const isJson = content !== undefined && !(content instanceof Uint8Array);
+    const body = content instanceof Uint8Array ? content : Buffer.from(isJson ? JSON.stringify(content) : '');
+    const url = new URL(path, this.origin);
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(body.length > 0 && { 'Content-Type': isJson ? 'application/json' : 'application/octet-stream' }),
+        ...signRequest({ method, url, body }, this.key, this.now()),
+      },
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((cause: unknown) => unreachable(this.origin, `does not answer (${reasonOf(cause)})`));
+    return { response, answer: await response.json().catch(() => undefined) };
   }
 
   private refuse(status: number, answer: unknown): never {
