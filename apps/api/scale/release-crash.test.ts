@@ -14,73 +14,79 @@ import { aTeam, releaseIn } from '../src/test-support/a-team.ts';
 
 /** How many of the steps are tried, the last one first; with 200, all of them. */
 const KILLS = Number(process.env['RELEASE_KILLS'] ?? 12);
+/** Far more than it takes while everything else runs too. */
+const LIMIT_MS = 300_000 + KILLS * 60_000;
 const SCRIPT = join(import.meta.dirname, 'release-once.mjs');
 
-test('kill -9 before any step of a release leaves what was live or the new release, whole, and the next command succeeds', async () => {
-  const storage = await aStorage();
-  const { DATABASE_URL: url = '' } = storage.variables;
-  const env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'silent' });
-  await aReleaseFolder(env['RELEASES_DIR'] ?? '', TEST_SIGNING_KEY);
-  await migrateSite(env);
-  const quiet = { input: Readable.from([]), print: () => undefined, complain: () => undefined };
-  expect(await main(['move-releases'], env, quiet)).toBe(0);
-  env['RELEASE_STORE'] = 'database';
-  const administrator = await new DataSource({ type: 'postgres', url }).initialize();
-  // In its folder, with its builds, but through database and bucket.
-  const team = await aTeam(TEST_SIGNING_KEY);
+test(
+  'kill -9 before any step of a release leaves what was live or the new release, whole, and the next command succeeds',
+  async () => {
+    const storage = await aStorage();
+    const { DATABASE_URL: url = '' } = storage.variables;
+    const env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'silent' });
+    await aReleaseFolder(env['RELEASES_DIR'] ?? '', TEST_SIGNING_KEY);
+    await migrateSite(env);
+    const quiet = { input: Readable.from([]), print: () => undefined, complain: () => undefined };
+    expect(await main(['move-releases'], env, quiet)).toBe(0);
+    env['RELEASE_STORE'] = 'database';
+    const administrator = await new DataSource({ type: 'postgres', url }).initialize();
+    // In its folder, with its builds, but through database and bucket.
+    const team = await aTeam(TEST_SIGNING_KEY);
 
-  const releaseAndDie = async (words: readonly string[], killAt: number) => {
-    const child = spawn(process.execPath, [SCRIPT, 'release', ...words], {
-      cwd: dirname(words.at(-1) ?? ''),
-      env: { PATH: process.env['PATH'], ...env, KILL_AT: String(killAt) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const out = text(child.stdout);
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-    return { code, signal, out: await out };
-  };
-  /** What a process without a folder of its own finds live. */
-  const liveNow = async (): Promise<string> => {
-    const folder = join(storage.folder, 'fresh');
-    const { log } = console;
-    const lines: string[] = [];
-    console.log = (line: string) => lines.push(line);
-    try {
-      expect(await main(['status'], { ...env, RELEASES_DIR: folder }, quiet)).toBe(0);
-    } finally {
-      console.log = log;
-      await rm(folder, { recursive: true, force: true });
+    const releaseAndDie = async (words: readonly string[], killAt: number) => {
+      const child = spawn(process.execPath, [SCRIPT, 'release', ...words], {
+        cwd: dirname(words.at(-1) ?? ''),
+        env: { PATH: process.env['PATH'], ...env, KILL_AT: String(killAt) },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const out = text(child.stdout);
+      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+      return { code, signal, out: await out };
+    };
+    /** What a process without a folder of its own finds live. */
+    const liveNow = async (): Promise<string> => {
+      const folder = join(storage.folder, 'fresh');
+      const { log } = console;
+      const lines: string[] = [];
+      console.log = (line: string) => lines.push(line);
+      try {
+        expect(await main(['status'], { ...env, RELEASES_DIR: folder }, quiet)).toBe(0);
+      } finally {
+        console.log = log;
+        await rm(folder, { recursive: true, force: true });
+      }
+      expect(lines.join('\n')).not.toContain('DAMAGED');
+      return releaseIn(lines.find((line) => line.startsWith('eggs ')) ?? '');
+    };
+
+    expect((await releaseAndDie(await team.build('eggs', { text: 'first' }), 0)).code).toBe(0);
+    const whole = await releaseAndDie(await team.build('eggs', { text: 'second' }), 0);
+    const steps = Number(/(\d+) steps/.exec(whole.out)?.[1]);
+    expect(steps).toBeGreaterThan(60);
+    let live = releaseIn(whole.out);
+    let [tried, isNew] = [0, 0];
+    for (let killAt = steps; killAt > 0; killAt -= Math.ceil(steps / KILLS)) {
+      tried += 1;
+      const words = await team.build('eggs', { text: `killed at ${killAt}` });
+      const killed = await releaseAndDie(words, killAt);
+      // The lease is renewed by a timer, so the number of steps differs a little.
+      expect([killAt, killed.signal === 'SIGKILL' || killAt > steps - 10]).toEqual([killAt, true]);
+      const now = await liveNow();
+      // Nobody renews the lease of the process that was killed; the test does not wait for its end.
+      await administrator.query('UPDATE lease SET expires_at = 0');
+      const again = await releaseAndDie(words, 0);
+      const release = releaseIn(again.out);
+      expect([killAt, again.code, [live, release].includes(now)]).toEqual([killAt, 0, true]);
+      if (now === release) isNew += 1;
+      expect(await liveNow()).toBe(release);
+      live = release;
     }
-    expect(lines.join('\n')).not.toContain('DAMAGED');
-    return releaseIn(lines.find((line) => line.startsWith('eggs ')) ?? '');
-  };
-
-  expect((await releaseAndDie(await team.build('eggs', { text: 'first' }), 0)).code).toBe(0);
-  const whole = await releaseAndDie(await team.build('eggs', { text: 'second' }), 0);
-  const steps = Number(/(\d+) steps/.exec(whole.out)?.[1]);
-  expect(steps).toBeGreaterThan(60);
-  let live = releaseIn(whole.out);
-  let [tried, isNew] = [0, 0];
-  for (let killAt = steps; killAt > 0; killAt -= Math.ceil(steps / KILLS)) {
-    tried += 1;
-    const words = await team.build('eggs', { text: `killed at ${killAt}` });
-    const killed = await releaseAndDie(words, killAt);
-    // The lease is renewed by a timer, so the number of steps differs a little.
-    expect([killAt, killed.signal === 'SIGKILL' || killAt > steps - 10]).toEqual([killAt, true]);
-    const now = await liveNow();
-    // Nobody renews the lease of the process that was killed; the test does not wait for its end.
-    await administrator.query('UPDATE lease SET expires_at = 0');
-    const again = await releaseAndDie(words, 0);
-    const release = releaseIn(again.out);
-    expect([killAt, again.code, [live, release].includes(now)]).toEqual([killAt, 0, true]);
-    if (now === release) isNew += 1;
-    expect(await liveNow()).toBe(release);
-    live = release;
-  }
-  process.stderr.write(`killed at ${tried} of ${steps} steps: the new release was live ${isNew} times\n`);
-  // The last step comes after the commit, and the first ones before it.
-  expect(isNew).toBeGreaterThan(0);
-  expect(isNew).toBeLessThan(tried);
-  await administrator.destroy();
-  await storage.remove();
-});
+    process.stderr.write(`killed at ${tried} of ${steps} steps: the new release was live ${isNew} times\n`);
+    // The last step comes after the commit, and the first ones before it.
+    expect(isNew).toBeGreaterThan(0);
+    expect(isNew).toBeLessThan(tried);
+    await administrator.destroy();
+    await storage.remove();
+  },
+  LIMIT_MS,
+);

@@ -55,11 +55,11 @@ interface AppStatus {
   readonly canary: { readonly release: string } | null;
 }
 
-function outcomeOf(code: number | null, said: string): Act['outcome'] {
+function outcomeOf(code: number | string | null, said: string): Act['outcome'] {
   if (code === 0) return said.includes('was live already') ? 'unchanged' : 'done';
   if (DOUBTS.some((words) => said.includes(words))) return 'in doubt';
   if (REFUSALS.some((words) => said.includes(words))) return 'refused';
-  throw new Error(`the command failed: ${said}`);
+  throw new Error(`the command ended with ${code}, and said: ${said}`);
 }
 
 /** A team with a repository of its own, which releases one app over the network with the `site` command. */
@@ -164,12 +164,12 @@ export class TeamAtWork {
       env: { PATH: process.env['PATH'], RELEASE_SIGNING_KEY: this.team.key },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [out, complaint, [code]] = await Promise.all([
+    const [out, complaint, [code, signal]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
-      once(child, 'exit') as Promise<[number | null]>,
+      once(child, 'exit') as Promise<[number | null, string | null]>,
     ]);
-    const outcome = outcomeOf(code, out + complaint);
+    const outcome = outcomeOf(code ?? signal, out + complaint);
     const serial = outcome === 'done' ? Number(/\(registry (\d+)\)/.exec(out)?.[1]) : undefined;
     const act: Act = { app: this.app, kind, message, release, outcome, serial, startedAt, endedAt: performance.now() };
     this.acts.push(act);
