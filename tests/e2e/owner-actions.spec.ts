@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { changedBuild } from '../support/changed-build.ts';
 import { expect, test } from '../support/journey.ts';
-import { expectGoodView, logIn, OWNER_SETTINGS, tabTo } from '../support/owner.ts';
+import { expectGoodView, logIn, OWNER_PASSWORD, OWNER_SETTINGS, tabTo } from '../support/owner.ts';
 import { siteCommand, startSite } from '../support/site.ts';
 
 const APP = 'market-prices';
@@ -26,6 +26,10 @@ test('with the keyboard alone the owner promotes a canary and rolls it back; a b
     const canary = page.locator('section').filter({ has: button(page, /^Promote the canary/) });
     await tabTo(page, canary.getByLabel('Why (for the log)'));
     await page.keyboard.type('no failure in a week');
+    await tabTo(page, canary.getByLabel('Your password'));
+    await page.keyboard.type(OWNER_PASSWORD);
+    // Enter in a field decides nothing.
+    await page.keyboard.press('Enter');
     await tabTo(page, button(page, /^Promote the canary/));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status')).toContainText('is live for every visitor instead of');
@@ -34,6 +38,7 @@ test('with the keyboard alone the owner promotes a canary and rolls it back; a b
 
     const old = outdated.locator('section').filter({ has: button(outdated, /^Withdraw canary/) });
     await old.getByLabel('Why (for the log)').fill('too slow');
+    await old.getByLabel('Your password').fill(OWNER_PASSWORD);
     await button(outdated, /^Withdraw canary/).click();
     await expect(outdated.getByRole('alert')).toContainText(`${APP} was changed in the meantime`);
     await outdated.close();
@@ -41,6 +46,8 @@ test('with the keyboard alone the owner promotes a canary and rolls it back; a b
     const live = page.locator('section').filter({ has: page.getByRole('heading', { name: new RegExp(`^${APP} `) }) });
     await tabTo(page, live.locator('summary'));
     await page.keyboard.press('Enter');
+    await tabTo(page, live.getByLabel('Your password'));
+    await page.keyboard.type(OWNER_PASSWORD);
     await tabTo(page, button(page, new RegExp(`^Roll back to this release: ${APP}`)).first());
     await expectGoodView(page);
     await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { expect } from './test.ts';
 import { expectFitsPhone, expectNoViolations } from './journey.ts';
 import type { RunningSite } from './site.ts';
 
-const PASSWORD = 'correct horse battery staple';
+export const OWNER_PASSWORD = 'correct horse battery staple';
 
 /** Settings of a site whose owner has to log in. */
 export const OWNER_SETTINGS = {
@@ -14,7 +14,7 @@ export const OWNER_SETTINGS = {
 /** Opens a page of the owner's room, by way of the login. */
 export async function logIn(page: Page, site: RunningSite, path: string): Promise<void> {
   await page.goto(site.url + path);
-  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password').fill(OWNER_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(site.url + path);
 }

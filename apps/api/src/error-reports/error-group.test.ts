@@ -29,3 +29,8 @@ test('without own code the message decides, less what differs between releases',
   expect(groupOf(error, []).id).not.toBe(groupOf(failed('1.0.0-aaaaaaaaaaaa'), []).id);
   expect(groupOf({ ...error, message: 'a\u0000b\nc' }, []).message).toBe('a b c');
 });
+
+test('of addresses in a message the queries and fragments are not kept', () => {
+  const message = 'GET https://site.example/a?mail=anna@example.org#b failed, and http://b.example/ too';
+  expect(groupOf({ ...error, message }, []).message).toBe('GET https://site.example/a failed, and http://b.example/ too');
+});

@@ -31,12 +31,17 @@ const kindOf = (message: string): string => message.replaceAll(/https?:\/\/\S+/g
 // oxlint-disable-next-line no-control-regex -- control characters are what it matches
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
 
+export const withoutControls = (text: string): string => text.replaceAll(CONTROL_CHARACTERS, ' ');
+
+/** Queries and fragments of addresses may say something about a visitor. */
+const withoutQueries = (message: string): string => message.replaceAll(/(https?:\/\/[^\s?#]+)[?#]\S*/g, '$1');
+
 /** The group of an error: by app, class and the innermost frame in own code; without such a frame, by what its message says. */
 export function groupOf(
   { app, name, message }: Pick<ErrorReport, 'app' | 'name' | 'message'>,
   frames: readonly Frame[],
 ): ErrorGroup {
-  const text = message.replaceAll(CONTROL_CHARACTERS, ' ');
+  const text = withoutQueries(withoutControls(message));
   const own = frames.find(isOwn);
   const place = own ? `${own.file}:${own.line}` : '';
   const key = JSON.stringify([app, name, place === '' ? kindOf(text) : place]);

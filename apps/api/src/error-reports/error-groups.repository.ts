@@ -78,7 +78,10 @@ export class ErrorGroupsRepository {
     await this.groups.delete({ lastSeen: LessThan(String(day * DAY_MS)) });
   }
 
-  /** The rarest, and of those the ones that were not seen for longest: invented errors replace one another, not those of many visitors. */
+  /**
+   * The rarest, and of those the ones that were not seen for longest: invented errors replace one another, not those of many visitors. The
+   * newest groups of a day have a fifth of the places, because each begins with one error, however often it will be seen.
+   */
   private async forgetRarest(maxGroups: number): Promise<void> {
     const surplus = (await this.groups.count()) - maxGroups;
     if (surplus <= 0) return;
@@ -89,8 +92,14 @@ export class ErrorGroupsRepository {
       .groupBy('counted.groupId')
       .getRawMany<{ id: string; errors: string | number }>();
     const errorsOf = new Map(sums.map(({ id, errors }) => [id, Number(errors)]));
-    const all = await this.groups.find({ select: { id: true, lastSeen: true } });
+    const all = await this.groups.find({ select: { id: true, firstSeen: true, lastSeen: true } });
+    const yesterday = Math.max(...all.map(({ lastSeen }) => Number(lastSeen))) - DAY_MS;
+    const newest = all
+      .filter(({ firstSeen }) => Number(firstSeen) >= yesterday)
+      .toSorted((a, b) => Number(b.firstSeen) - Number(a.firstSeen))
+      .slice(0, Math.floor(maxGroups / 5));
     const gone = all
+      .filter((group) => !newest.includes(group))
       .map(({ id, lastSeen }) => ({ id, lastSeen: Number(lastSeen), errors: errorsOf.get(id) ?? 0 }))
       .toSorted((a, b) => a.errors - b.errors || a.lastSeen - b.lastSeen)
       .slice(0, surplus)

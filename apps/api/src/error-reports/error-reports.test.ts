@@ -1,3 +1,5 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ErrorReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import type { TestApi } from '../test-support/an-api.ts';
@@ -91,6 +93,16 @@ test('a release whose scripts are unchanged brings the maps of its new sources',
   expect((await stored()).map(({ place }) => place)).toEqual(['apps/eggs/src/eggs.page.tsx:13']);
 });
 
+test('a map that is small enough for one script is not accepted for a smaller one with the same content', async () => {
+  const map = JSON.stringify({ ...JSON.parse(MAP), names: ['n'.repeat(100_000)] });
+  const build = await eggs.build('eggs', { map });
+  const assets = join(build.at(-1) ?? '', 'assets');
+  await appendFile(join(assets, 'one.js'), `// ${'x'.repeat(20_000)}`);
+  await writeFile(join(assets, 'two.js'), 'export {};');
+  await writeFile(join(assets, 'two.js.map'), map);
+  expect((await eggs.site('check', ...build, ...to))[1]).toMatch(/assets\/two\.js\.map has more than 50100 bytes/);
+});
+
 test('a frame that no map names is shown as it came, and the message makes the group', async () => {
   await send({
     frames: [frameAt(7, 1), `/r/eggs/${release}/remoteEntry.js:1:1`, `/r/eggs/9.9.9-0123456789ab/assets/one.js:1:5`],
@@ -145,6 +157,28 @@ test('at most so many groups are kept: the rarest go first, and of those the old
   const groups = await repository.since(0);
   expect(groups.map(({ id }) => id).toSorted()).toEqual(['common', 'newer', 'newest']);
   expect(groups.find(({ id }) => id === 'common')).toMatchObject({ firstSeen: 1, lastSeen: 5, counts: [{ errors: 10 }] });
+});
+
+test('groups that were seen more often do not keep out all new ones', async () => {
+  const repository = api.get(ErrorGroupsRepository);
+  const error = (id: string, errors: number, seenAt: number) => ({
+    ...{ group: { id, app: 'eggs', name: 'Error', message: '', place: '', frames: [] }, day: 20_000 },
+    ...{ release, browser: 'Safari', errors, seenAt },
+  });
+  await repository.add(
+    [1, 2, 3, 4, 5].map((n) => error(`invented ${n}`, 2, n)),
+    5,
+  );
+  await repository.add([error('new', 1, 6)], 5);
+  await repository.add([error('new', 1, 7)], 5);
+  expect((await repository.since(0)).map(({ id }) => id)).toContain('new');
+});
+
+test('control characters in a team’s map reach neither the page nor the database', async () => {
+  const odd = MAP.replace('eggs.page', String.raw`eggs\u0000page`);
+  await eggs.site('release', ...(await eggs.build('eggs', { map: odd })), ...to);
+  await send();
+  expect((await stored()).map(({ place }) => place)).toEqual(['apps/eggs/src/eggs page.tsx:12']);
 });
 
 test('errors are forgotten after thirty days', async () => {

@@ -4,7 +4,7 @@ import { mapOf, releasePaths } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { groupBy } from '../group-by.ts';
 import { LiveTrials } from '../site/live-trials.ts';
-import type { Frame } from './error-group.ts';
+import { withoutControls, type Frame } from './error-group.ts';
 import { SourceMapReader } from './source-map-reader.ts';
 
 const FRAME = /^\/r\/([^/]+)\/([^/]+)\/(.+):(\d+):(\d+)$/;
@@ -46,7 +46,7 @@ export class FrameResolver {
       const places = await this.maps.find({ path, places: ofScript.map(({ line, column }) => [line, column]) });
       for (const [at, place] of places.entries()) {
         const index = positions.indexOf(ofScript[at]!);
-        if (place) resolved[index] = { file: place[0], line: place[1], isResolved: true };
+        if (place) resolved[index] = { file: withoutControls(place[0]), line: place[1], isResolved: true };
       }
     }
     return resolved;

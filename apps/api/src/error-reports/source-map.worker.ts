@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { runInBackground } from '../background-thread.ts';
@@ -25,13 +25,15 @@ interface CachedMap {
 const cache = new Map<string, CachedMap>();
 
 function mapAt(path: string): SourceMap {
-  let known = cache.get(path);
-  cache.delete(path);
+  // Releasing the same scripts again replaces their maps.
+  const key = `${path} ${statSync(path).mtimeMs}`;
+  let known = cache.get(key);
+  cache.delete(key);
   if (!known) {
     const text = readFileSync(path, 'utf8');
     known = { map: new SourceMap(JSON.parse(text)), bytes: text.length };
   }
-  cache.set(path, known);
+  cache.set(key, known);
   let bytes = [...cache.values()].reduce((sum, one) => sum + one.bytes, 0);
   for (const [oldest, one] of cache) {
     if (bytes <= MAX_CACHED_BYTES) break;

@@ -28,7 +28,8 @@ export function refuseOtherSites(config: { readonly publicOrigin: string }): Req
     const origin = request.get('Origin');
     const from = request.get('Sec-Fetch-Site');
     // WebKit sends `null` with its policy reports, because our pages send no referrer. No page can set the other header.
-    const isUnnamed = origin === undefined || (origin === 'null' && from === 'same-origin');
+    const isReport = request.baseUrl + request.path === '/api/browser-reports' && origin === 'null' && from === 'same-origin';
+    const isUnnamed = origin === undefined || isReport;
     const isForeign = (!isUnnamed && !isOwnOrigin(origin, config.publicOrigin)) || from === 'cross-site';
     if (isForeign && CHANGING_METHODS.has(request.method)) throw new HttpError('CROSS_SITE', 'origin not allowed');
     next();

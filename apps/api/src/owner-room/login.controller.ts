@@ -7,13 +7,12 @@ import { AppError, HttpError } from '../http/app-error.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { clearSessionCookie, readGateCookies, setGateCookies } from '../passwords/gate-cookies.ts';
 import { PasswordGate } from '../passwords/password-gate.ts';
-import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts';
 import { loginPage } from './login-page.ts';
+import { OwnerPassword } from './owner-password.ts';
 import { sendDoorPage } from './owner-document.ts';
 import { fieldOf, formOf } from './read-form.ts';
 
 const FIRST_PAGE = '/owner';
-const MAX_PASSWORD_BYTES = 256;
 
 /** An address of the owner's room; anything else would make the login a redirect to other sites. */
 const pageOf = (to: unknown): string => (typeof to === 'string' && /^\/owner(?:[/?][\w/?=&-]*)?$/.test(to) ? to : FIRST_PAGE);
@@ -30,7 +29,8 @@ function sentenceOf(error: unknown): string {
 @Controller('owner')
 export class LoginController {
   constructor(
-    @Inject(PasswordGate) private readonly gate: Pick<PasswordGate, 'tryPassword' | 'close'>,
+    private readonly password: OwnerPassword,
+    @Inject(PasswordGate) private readonly gate: Pick<PasswordGate, 'close'>,
     @Inject(Config) private readonly config: Pick<Config, 'ownerPasswordHash' | 'isSecure'>,
   ) {}
 
@@ -49,15 +49,8 @@ export class LoginController {
     const { isSecure } = this.config;
     const form = formOf(body);
     const [password, to] = [fieldOf(form, 'password'), pageOf(fieldOf(form, 'to'))];
-    const possible = password !== '' && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
-    const client = {
-      door: 'owner' as const,
-      network: clientNetwork(request),
-      truncatedNetwork: truncatedNetwork(request),
-      device: readGateCookies(request, isSecure, 'owner').device,
-    };
     try {
-      const opened = possible ? await this.gate.tryPassword(password, client) : null;
+      const opened = await this.password.open(request, password);
       if (opened) {
         setGateCookies(response, isSecure, 'owner', opened.sessionToken, opened.device);
         response.redirect(303, to);

@@ -3,13 +3,14 @@ import { OwnerSessions } from '../ops/owner.guard.ts';
 import { PasswordsModule } from '../passwords/passwords.module.ts';
 import { DoorSessions } from './door-sessions.ts';
 import { LoginController } from './login.controller.ts';
+import { OwnerPassword } from './owner-password.ts';
 
 /** The login. The pages of the room belong to the modules whose data they show; global, because each of them needs the guard. */
 @Global()
 @Module({
   imports: [PasswordsModule],
   controllers: [LoginController],
-  providers: [{ provide: OwnerSessions, useClass: DoorSessions }],
-  exports: [OwnerSessions],
+  providers: [OwnerPassword, { provide: OwnerSessions, useClass: DoorSessions }],
+  exports: [OwnerPassword, OwnerSessions],
 })
 export class OwnerRoomModule {}

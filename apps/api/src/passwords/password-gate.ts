@@ -31,6 +31,17 @@ export class PasswordGate {
    * @throws HttpError RATE_LIMITED or OVERLOADED
    */
   async tryPassword(password: string, client: Client): Promise<OpenedDoor | null> {
+    if (!(await this.isRight(password, client))) return null;
+    const sessionToken = await this.sessions.open(client.door, this.clock.now().getTime());
+    return { sessionToken, device: this.attempts.deviceFor(client) };
+  }
+
+  /**
+   * True for the door's password. Wrong ones are limited, and no session begins.
+   * @throws PasswordError NOT_CONFIGURED
+   * @throws HttpError RATE_LIMITED or OVERLOADED
+   */
+  async isRight(password: string, client: Client): Promise<boolean> {
     const { door } = client;
     const expected = parsePasswordHash(passwordHashOf(this.config, door) ?? '');
     if (!expected) throw new PasswordError('NOT_CONFIGURED', `${PASSWORD_SETTING[door]} is not set`);
@@ -43,9 +54,8 @@ export class PasswordGate {
       throw error;
     }
     this.attempts.log(client, isRight ? 'right' : 'wrong');
-    if (!isRight) return null;
-    await attempt.refund();
-    return { sessionToken: await this.sessions.open(door, this.clock.now().getTime()), device: this.attempts.deviceFor(client) };
+    if (isRight) await attempt.refund();
+    return isRight;
   }
 
   async isOpen(door: Door, sessionToken: string | null): Promise<boolean> {

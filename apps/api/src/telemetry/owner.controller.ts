@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { ActiveAlerts } from '../alerts/active-alerts.ts';
 import { AppError } from '../http/app-error.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { sendOwnerPage } from '../owner-room/owner-document.ts';
+import { OwnerPassword } from '../owner-room/owner-password.ts';
 import { fieldOf, formOf } from '../owner-room/read-form.ts';
 import { ownerBy, OwnerOnly } from '../ops/owner.guard.ts';
 import { OwnerReleases, type ReleaseChoices } from '../releases/owner-releases.ts';
@@ -15,7 +16,7 @@ import { RELEASES_PATH, type RefusedSwitch } from './switch-forms.ts';
 
 /** OWNER_TOKEN is given to programs that read figures, and whoever is on this machine need not be the owner. */
 const NO_SESSION =
-  'Releases can be switched here after a login with a password (OWNER_PASSWORD_HASH); a token only reads. Until then, use the commands.';
+  'Releases can be switched here after a login with a password (OWNER_PASSWORD_HASH); a token cannot do it. Until then, use the commands.';
 
 const serialOf = (value: unknown): number | null =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
@@ -28,6 +29,7 @@ export class OwnerController {
     private readonly live: LiveRegistry,
     private readonly releaseRows: ReleaseRows,
     private readonly ownerReleases: OwnerReleases,
+    private readonly password: OwnerPassword,
     @Inject(ActiveAlerts) private readonly alerts: Pick<ActiveAlerts, 'all'>,
   ) {}
 
@@ -42,7 +44,7 @@ export class OwnerController {
   @OwnerOnly({ asksForToken: true })
   @ApiExcludeEndpoint()
   @HttpCode(303)
-  async switch(@Body() body: unknown, @Res() response: Response): Promise<void> {
+  async switch(@Body() body: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     const form = formOf(body);
     const refuse = (status: number, reason: string): Promise<void> => {
       response.status(status);
@@ -51,6 +53,8 @@ export class OwnerController {
     const by = ownerBy(response);
     if (by !== 'session') return refuse(403, NO_SESSION);
     try {
+      // Pages of teams come from the same origin: with the session alone, their code could send this form.
+      if (!(await this.password.isRight(request, fieldOf(form, 'password')))) return await refuse(403, 'This is not the password.');
       const serial = await this.ownerReleases.decide(form, `owner (${by})`);
       response.redirect(303, `${RELEASES_PATH}?done=${serial}`);
     } catch (error) {

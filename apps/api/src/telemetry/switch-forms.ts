@@ -29,11 +29,14 @@ const hidden = (name: string, value: string): string => `<input type="hidden" na
 const button = (name: string, app: string, release: string, words: string, of: string): string =>
   `<button name="${name}" value="${escapeHtml(release)}" aria-label="${escapeHtml(`${words} ${of}: ${app} ${release}`)}">${words}</button>`;
 
+/** Enter in a field presses a form's first button, which would switch a release. */
+const NO_DEFAULT = '<button disabled hidden></button>';
+
 /** @param place distinguishes the forms of an app */
 function form(place: string, { app, stable, canary }: AppChoices, refused: RefusedSwitch | null, buttons: string): string {
-  const id = escapeHtml(`why-${app}-${place}`);
+  const id = escapeHtml(`${app}-${place}`);
   const message = refused?.app === app ? refused.message : '';
-  return `<form method="post" action="${RELEASES_PATH}">${hidden('app', app)}${hidden('stable', stable ?? '')}${hidden('canary', canary ?? '')}<label for="${id}">Why (for the log)</label><input type="text" id="${id}" name="message" maxlength="${MAX_MESSAGE_CHARACTERS}" value="${escapeHtml(message)}">${buttons}</form>`;
+  return `<form method="post" action="${RELEASES_PATH}">${NO_DEFAULT}${hidden('app', app)}${hidden('stable', stable ?? '')}${hidden('canary', canary ?? '')}<label for="why-${id}">Why (for the log)</label><input type="text" id="why-${id}" name="message" maxlength="${MAX_MESSAGE_CHARACTERS}" value="${escapeHtml(message)}"><label for="password-${id}">Your password</label><input type="password" id="password-${id}" name="password" autocomplete="current-password" maxlength="256" required>${buttons}</form>`;
 }
 
 /** The decisions about a canary. @param isWithdrawn it failed, so that it can only be taken back */

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
 }
 
 const decide = (fields: Record<string, string>, headers = session) =>
-  call('/owner', { method: 'POST', headers, body: new URLSearchParams(fields) });
+  call('/owner', { method: 'POST', headers, body: new URLSearchParams({ password: TEST_PASSWORD, ...fields }) });
 /** What the page's forms send while the canary is on trial. */
 const TRIAL = { app: 'eggs', stable: EGGS_STABLE, canary: EGGS_TRIED };
 
@@ -115,13 +115,24 @@ test('only the owner’s session switches: not the token, nobody else, and no ot
   const fields = { ...TRIAL, promote: EGGS_TRIED, message: 'kept' };
   const byToken = await decide(fields, { Authorization: `Bearer ${TOKEN}` });
   const html = await byToken.text();
-  expect([byToken.status, html.includes('a token only reads')]).toEqual([403, true]);
+  expect([byToken.status, html.includes('a token cannot do it')]).toEqual([403, true]);
   expect(html).toContain('<code>npx site promote eggs</code>');
   expect(html).not.toContain('<form');
   const byStranger = await decide(fields, {});
   expect([byStranger.status, byStranger.headers.get('Location')]).toEqual([303, '/owner/login?to=%2Fowner']);
   expect((await decide(fields, { ...session, Origin: 'https://other.example' })).status).toBe(403);
   expect((await decide(fields, { ...session, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  expect((await registry()).serial).toBe(3);
+});
+
+test('a session without the password switches nothing: the pages of teams have it too', async () => {
+  await start();
+  for (const password of ['', 'wrong', 'x'.repeat(300)]) {
+    const refused = await decide({ ...TRIAL, promote: EGGS_TRIED, message: 'kept', password });
+    const html = await refused.text();
+    expect([refused.status, html.includes('This is not the password.'), html.includes('value="kept"')]).toEqual([403, true, true]);
+    expect(html).not.toContain('wrong');
+  }
   expect((await registry()).serial).toBe(3);
 });
 

@@ -89,14 +89,12 @@ export class UpstreamCache<T> {
     return { ...copy, stale };
   }
 
-  /** Refreshes a copy older than `ageMs`, if there is a key. @throws UpstreamError, which has been logged, unless the process ends */
+  /** Refreshes a copy older than `ageMs`, if there is a key. @throws UpstreamError, which has been logged; also if the process ends, so that the job continues in another */
   async refreshIfOlder(ageMs: number): Promise<void> {
     if (this.services.connection.apiKey === null) return;
     const copy = await this.findCopy();
     if (copy && !this.isOld(copy, ageMs)) return;
-    await this.refreshOnce(copy).catch((error: unknown) => {
-      if (!this.stopping.signal.aborted) throw error;
-    });
+    await this.refreshOnce(copy);
   }
 
   async stop(): Promise<void> {

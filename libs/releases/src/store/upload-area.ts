@@ -133,11 +133,16 @@ export class UploadArea {
     for (let start = 0; start < listed.length; start += READS_AT_ONCE)
       files.push(...(await Promise.all(listed.slice(start, start + READS_AT_ONCE).map(readListed))));
     const texts: Record<string, string> = {};
-    for (const [path, integrity] of Object.entries(privateFiles))
-      texts[path] = (await read(path, integrity)).content.toString('utf8');
-    const maps = Object.entries(texts).filter(([path]) => isMapOf(path, manifest.files));
-    if (maps.reduce((sum, [, text]) => sum + text.length, 0) > MAX_MAPS_BYTES)
-      refuse(`the source maps of the release have more than ${MAX_MAPS_BYTES} bytes`);
+    let mapBytes = 0;
+    for (const [path, integrity] of Object.entries(privateFiles)) {
+      const { content } = await read(path, integrity);
+      const maxBytes = maxPrivateBytes(path, manifest.files);
+      if (content.length > maxBytes) refuse(`${path} has more than ${maxBytes} bytes`);
+      // Many maps may be announced with one content: they are counted before the next one is read.
+      if (isMapOf(path, manifest.files)) mapBytes += content.length;
+      if (mapBytes > MAX_MAPS_BYTES) refuse(`the source maps of the release have more than ${MAX_MAPS_BYTES} bytes`);
+      texts[path] = content.toString('utf8');
+    }
     return { manifest, files, privateFiles: texts, manifestText, statement };
   }
 

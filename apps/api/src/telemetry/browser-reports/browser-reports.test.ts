@@ -260,6 +260,9 @@ test('WebKit names no origin, and says that it is the same one', async () => {
   for (const from of ['cross-site', 'same-site', 'none'])
     expect(await send([violation()], { headers: { Origin: 'null', 'Sec-Fetch-Site': from } })).toBe(403);
   expect(await counted()).toEqual([{ ...ROW, reports: 1 }]);
+  // No other request is sent like that.
+  const headers = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
+  expect((await fetch(`${api.url}/api/telemetry`, { method: 'POST', headers, body: '{"reports":[]}' })).status).toBe(403);
 });
 
 test('other sites cannot send reports, and visitors who object to being counted are not', async () => {
@@ -298,6 +301,17 @@ test('a page for a visitor who objects to being counted says nothing of it', asy
     expect(page).toContain('content-security-policy');
     expect(page).not.toMatch(ADDRESS);
   }
+});
+
+test('whoever objects between two visits gets the whole page again: a 304 would leave the address in the cache', async () => {
+  const etag = (await headersOf()).get('ETag') ?? '';
+  const visit = async (headers: Record<string, string>): Promise<number> =>
+    (
+      await fetch(`${api.url}/projects/eggs`, {
+        headers: { 'User-Agent': CHROME, 'If-None-Match': etag, 'Cache-Control': 'max-age=0', ...headers },
+      })
+    ).status;
+  expect([await visit({ Cookie: '__Host-set=9999' }), await visit({ Cookie: '__Host-set=9999', DNT: '1' })]).toEqual([304, 200]);
 });
 
 test('the owner sees the last four weeks, and what nobody reported in words', async () => {
