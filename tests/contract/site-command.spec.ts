@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { generateSigningKey } from '@site/releases';
 import { WORKSPACE } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
+
+/** A response that never comes, on a connection that nobody waits for. */
+const LOST = 'data:text/javascript,globalThis.fetch = () => new Promise(() => {})';
 
 let folder: string;
 test.beforeEach(async () => {
@@ -33,4 +37,15 @@ test('a command whose files a build is replacing says so instead of printing a s
   expect(status).toBe(1);
   expect(stderr).toMatch(/^site: Cannot find module .*gone\.js.*\nA build replaces these files: wait for its end, /);
   expect(stderr.trim().split('\n')).toHaveLength(2);
+});
+
+test('a command whose request is lost without a trace says that it does not know what became of it', () => {
+  const command = resolve(WORKSPACE, 'apps/api/bin/site.mjs');
+  const env = { ...process.env, RELEASE_SIGNING_KEY: generateSigningKey() };
+  const words = ['--import', LOST, command, 'promote', 'eggs', '--to', 'http://127.0.0.1:9'];
+  const { status, stderr } = spawnSync(process.execPath, words, { env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([
+    1,
+    'site: http://127.0.0.1:9 does not answer (the connection is gone); `site log` says whether it did what it was asked\n',
+  ]);
 });
