@@ -54,7 +54,8 @@ export class OwnerController {
     if (by !== 'session') return refuse(403, NO_SESSION);
     try {
       // Pages of teams come from the same origin: with the session alone, their code could send this form.
-      if (!(await this.password.isRight(request, fieldOf(form, 'password')))) return await refuse(403, 'This is not the password.');
+      if (!(await this.password.isRight(request, fieldOf(form, 'password'))))
+        return await refuse(403, 'This is not the password.');
       const serial = await this.ownerReleases.decide(form, `owner (${by})`);
       response.redirect(303, `${RELEASES_PATH}?done=${serial}`);
     } catch (error) {
