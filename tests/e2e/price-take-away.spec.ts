@@ -56,7 +56,7 @@ for (const kind of ['egg', 'beef'] as const) {
       const [written = []] = await textsOf(page, svg, ['text']);
       const words = written.join(' ');
       expect(words).toContain(`${figure} in ${row.store_count?.toLocaleString('en-US')} store`);
-      expect(words).toContain('Sample data of this site after USDA Market News');
+      expect(words).toContain('Sample data of this site, modeled on USDA Market News');
       expect(words).toContain('Public domain');
       expect(words).toMatch(/to \w{3} \d+, 2026/);
       const query = new URLSearchParams({ commodity: kind, region: 'NATIONAL', item });

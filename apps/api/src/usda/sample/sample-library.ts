@@ -9,7 +9,7 @@ const DETAILS = 'Report Details';
 
 const listed = (slug: string): MarsRow | undefined => SAMPLE_REPORTS.find((report) => report['slug_id'] === slug);
 
-/** A header's single row. The site requests only the prices of the retail reports. */
+/** A header's single row; the retail reports have none, because the site requests only their prices. */
 function headerOf(slug: string): readonly MarsRow[] {
   const report = listed(slug);
   const narrative = OTHER_REPORTS[slug]?.narrative;

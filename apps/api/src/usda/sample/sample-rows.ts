@@ -16,10 +16,10 @@ const REGIONS = [
   { name: 'Alaska', share: 0.015, level: 1.18 },
   { name: 'Hawaii', share: 0.01, level: 1.24 },
 ];
-const FEWEST_REGIONAL_STORES = 20;
+const MIN_REGIONAL_STORES = 20;
 const NATIONAL_SPREAD = { low: 0.8, high: 1.3 };
 const REGIONAL_SPREAD = { low: 0.9, high: 1.1 };
-/** Share of the weeks in which an item without published figures of that week is advertised. */
+/** Share of weeks in which an item is advertised, of the weeks without published figures. */
 const ADVERTISED_SHARE = 0.8;
 
 interface Figures {
@@ -126,7 +126,7 @@ function rowsOf(report: SampleReport, item: SampleItem, week: string): MarsRow[]
   });
   const regional = REGIONS.map(({ name, share, level }) =>
     row(name, cents(figures.price * level), Math.floor(figures.stores * share), REGIONAL_SPREAD),
-  ).filter((candidate) => Number(candidate['store_count']) >= FEWEST_REGIONAL_STORES);
+  ).filter((candidate) => Number(candidate['store_count']) >= MIN_REGIONAL_STORES);
   return [row('NATIONAL', figures.price, figures.stores, NATIONAL_SPREAD), ...regional];
 }
 
