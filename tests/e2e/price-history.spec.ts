@@ -177,7 +177,7 @@ test('each line has its CSV at the API, a table that names its source', async ({
   const link = page.getByRole('link', { name: 'CSV of Chuck Roast, Boneless, Fresh, Regular, Conventional' });
   const answer = await request.get((await link.getAttribute('href')) ?? '');
   expect(answer.headers()['content-type']).toContain('text/csv');
-  expect(await answer.text()).toMatch(/^# Source: .+\r\n# Licence: .+\r\ndate,region,/);
+  expect(await answer.text()).toMatch(/^# Source: .+\r\n# License: .+\r\ndate,region,/);
 });
 
 test('an unavailable history keeps the rows, and Retry asks again', async ({ page, expectedConsole }) => {

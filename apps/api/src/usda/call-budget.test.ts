@@ -21,7 +21,7 @@ function refusal(budget: CallBudget, nowMs: number): unknown {
   }
 }
 
-test('allows sixty calls in any minute, and says when the next one is free', () => {
+test('allows sixty calls in any minute, and says when the next one is allowed', () => {
   const budget = new CallBudget();
   const refused = Array.from({ length: MAX_CALLS }, (_, index) => refusal(budget, index * 100)).filter((error) => error !== null);
   expect(refused).toEqual([]);

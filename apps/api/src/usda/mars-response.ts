@@ -2,7 +2,7 @@ import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const DEFAULT_PAUSE_SECONDS = 60;
-const LONGEST_PAUSE_SECONDS = 3_600;
+const MAX_PAUSE_SECONDS = 3_600;
 
 function systemCodeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
@@ -22,10 +22,10 @@ export function describeFailedFetch(cause: unknown, signal: AbortSignal): Upstre
 
 function pauseSeconds(header: string | null): number {
   const seconds = header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : DEFAULT_PAUSE_SECONDS;
-  return Math.min(Math.max(seconds, 1), LONGEST_PAUSE_SECONDS);
+  return Math.min(Math.max(seconds, 1), MAX_PAUSE_SECONDS);
 }
 
-/** USDA does not accept the key. */
+/** True if USDA refused the key. */
 export const isRefusal = ({ status }: Pick<Response, 'status'>): boolean => status === 401 || status === 403;
 
 /** @throws UpstreamError for every status but 200 */
@@ -38,7 +38,7 @@ export async function failOnStatus(response: Response): Promise<void> {
   if (response.status === 429) {
     throw new UpstreamError(
       'USDA_RATE_LIMITED',
-      'USDA asks for a pause (429)',
+      'USDA is rate limiting requests (429)',
       pauseSeconds(response.headers.get('Retry-After')),
     );
   }
@@ -57,7 +57,7 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Parses the body only if its content type is JSON, because errors of MARS arrive as HTML. @throws UpstreamError */
+/** Parses the body only if its content type is JSON, because MARS sends errors as HTML. @throws UpstreamError */
 export async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
   const contentType = response.headers.get('Content-Type') ?? '';
   if (!/^application\/json\b/i.test(contentType) || !response.body) {

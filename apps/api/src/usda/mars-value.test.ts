@@ -25,7 +25,7 @@ describe('readNumber', () => {
 });
 
 describe('readCalendarDate', () => {
-  test('keeps the calendar day whatever the time zone of the server is', () => {
+  test("keeps the calendar day, whatever the server's time zone", () => {
     expect(readCalendarDate('06/29/2026')).toBe('2026-06-29');
     expect(readCalendarDate('01/01/2026')).toBe('2026-01-01');
   });

@@ -33,8 +33,8 @@ export function readCount(value: unknown): number | null {
 }
 
 /**
- * `MM/DD/YYYY` as `YYYY-MM-DD`. The text is split, not parsed as a timestamp, which could shift to another day
- * depending on the server's time zone. Null for a day the calendar does not have.
+ * Converts `MM/DD/YYYY` to `YYYY-MM-DD`. The text is split, not parsed as a timestamp, which could shift to another day
+ * depending on the server's time zone. Returns null for a date that does not exist.
  */
 export function readCalendarDate(value: unknown): string | null {
   const [, month, day, year] = (typeof value === 'string' && DATE.exec(value.trim())) || [];

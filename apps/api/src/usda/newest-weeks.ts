@@ -10,7 +10,7 @@ export interface NewestWeek {
   readonly week: string;
 }
 
-/** The extent of the stored prices. */
+/** Finds the newest week with stored prices. */
 @Injectable()
 export class NewestWeeks {
   constructor(
@@ -18,7 +18,7 @@ export class NewestWeeks {
     @Inject(UsdaConnection) private readonly connection: Pick<UsdaConnection, 'source'>,
   ) {}
 
-  /** For each report that has any. */
+  /** One week per report; none for a report without stored prices. */
   async all(): Promise<NewestWeek[]> {
     const reports = await Promise.all(
       [EGGS, BEEF].map(async ({ commodity }) => {

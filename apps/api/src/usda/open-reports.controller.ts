@@ -12,7 +12,7 @@ import { MAX_BYTES, MAX_ROWS } from './section.mapper.ts';
 import { labelAge, UpstreamProblems } from './upstream-answer.ts';
 import { OpenedReport, toReportSection } from './usda.dto.ts';
 
-/** The number of responses cached as bytes. */
+/** Responses cached as bytes. */
 const MAX_READY = 8;
 const LIMITS = `The newest issues, at most ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_BYTES / 1_000_000} MB.`;
 
@@ -28,7 +28,7 @@ export class OpenReportsController {
 
   @Get(':slug')
   @Public()
-  @ApiOperation({ summary: 'The figures of any report of the list, as typed columns', description: LIMITS })
+  @ApiOperation({ summary: 'The figures of any report on the list, as typed columns', description: LIMITS })
   @ApiOkResponse({ standardSchema: OpenedReport })
   @ApiProblems(404)
   @UpstreamProblems()

@@ -82,7 +82,7 @@ describe('an opened report', () => {
     expect(asked).toEqual([]);
   });
 
-  test('has other sections, by the words of their names', async () => {
+  test('has other sections, addressed by their names', async () => {
     answer = (path) =>
       path.startsWith('/1280/Report Header')
         ? sendsJson(anEnvelope([{ report_narrative: 'Steady.' }], { reportSection: 'Report Header' }))
@@ -133,7 +133,7 @@ describe('an opened report', () => {
     expect([never.status, await never.json()]).toMatchObject([502, { code: 'usda_unexpected_answer' }]);
   });
 
-  test('is 503 with Retry-After once the calls of a minute are used up', async () => {
+  test('is a 503 with Retry-After once the calls allowed per minute are used up', async () => {
     // Each temporary failure costs two calls: the client retries once.
     answer = () => sends(503, '', {});
     const statuses: number[] = [];

@@ -3,7 +3,7 @@ import { wrapText, writeText } from './picture-text.ts';
 const at = { x: 100, y: 50, size: 20, fill: '#000' };
 const leftOf = (svg: string) => Number(/translate\(([\d.-]+) /.exec(svg)?.[1]);
 
-test('writes a line at its place: from the left, around the middle, and up to the right', () => {
+test('anchors a line at its start, its middle or its end', () => {
   const [start, middle, end] = (['start', 'middle', 'end'] as const).map((anchor) =>
     leftOf(writeText('$12.50', { ...at, anchor })),
   );
@@ -12,7 +12,7 @@ test('writes a line at its place: from the left, around the middle, and up to th
   expect(end).toBeLessThan(60);
 });
 
-test('a letter that the font lacks is a question mark, and no text is read as markup', () => {
+test('a letter that the font lacks becomes a question mark, and no text is parsed as markup', () => {
   expect(writeText('🥚', at)).toBe(writeText('?', at));
   expect(writeText('</g><script>', at)).not.toContain('script');
 });

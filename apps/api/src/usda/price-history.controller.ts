@@ -20,9 +20,9 @@ import { MAX_POINTS, PriceHistoryService } from './price-history.service.ts';
 import { historyMetadata } from './price-history.text.ts';
 import type { HistoryFormat } from './price-points.ts';
 
-/** Weeks are added once a week; corrections are rare. */
+/** Prices are added once a week; corrections are rare. */
 const CACHE_CONTROL = 'public, max-age=300';
-const LIMITS = `At most five years and a week at once, and at most ${MAX_POINTS} points: larger requests get a 400 that says so.`;
+const LIMITS = `At most five years and a week, and at most ${MAX_POINTS} points per request: larger ones get a 400 that says so.`;
 
 @ApiTags('prices')
 @Controller('api')
@@ -48,7 +48,7 @@ export class PriceHistoryController {
 
   @Get('price-history.csv')
   @Public()
-  @ApiOperation({ summary: 'The same as a table, with a line for the source and one for the licence', description: LIMITS })
+  @ApiOperation({ summary: 'The same as CSV, with a line for the source and one for the license', description: LIMITS })
   @ApiProduces('text/csv')
   @ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } })
   @ApiProblems(400, 503)
@@ -62,12 +62,12 @@ export class PriceHistoryController {
 
   @Get(metadataName('price-history.csv'))
   @Public()
-  @ApiOperation({ summary: 'A machine-readable description of the table: fields, units, source, licence and notes (W3C CSVW)' })
+  @ApiOperation({ summary: 'A machine-readable description of the CSV: fields, units, source, license and notes (W3C CSVW)' })
   @ApiProduces('application/csvm+json')
   @ApiOkResponse({ content: { 'application/csvm+json': { schema: { type: 'object' } } } })
   @ApiProblems(400)
   metadata(
-    // The address of the CSV table with the same query.
+    // Only validated here: the address of the CSV repeats the query as it was sent.
     @Query({ schema: PriceHistoryQuerySchema }) _query: PriceHistoryQuery,
     @Req() request: Request,
     @Res() response: Response,
@@ -107,7 +107,7 @@ export class PriceHistoryController {
   @ApiProblems(400, 404, 503)
   async picture(@Query({ schema: PricePictureQuerySchema }) query: PricePictureQuery, @Res() response: Response): Promise<void> {
     const picture = await this.pictures.picture(query);
-    // Pages of other sites show it beside the link.
+    // Other sites show it with the link.
     response
       .set({ 'Cache-Control': CACHE_CONTROL, 'Content-Type': 'image/png', 'Cross-Origin-Resource-Policy': 'cross-origin' })
       .send(picture);

@@ -22,7 +22,6 @@ export type ItemHead = Omit<PriceSeries, 'points'>;
 /** One item's points of one calendar year, in the format they are sent in. */
 export type StoredSeries = ItemHead & { readonly points: string };
 
-/** The data of price histories. */
 @Injectable()
 export class PriceHistoryRepository {
   constructor(@InjectRepository(PriceSeriesEntity) private readonly series: Repository<PriceSeriesEntity>) {}
@@ -37,7 +36,7 @@ export class PriceHistoryRepository {
     return rows.map(({ week, items }) => ({ week, rows: Number(items) }));
   }
 
-  /** The full years that contain the two days, oldest first. @param item null for every item */
+  /** The full calendar years from that of `from` to that of `to`, oldest first. @param item null for every item */
   async years(
     scope: HistoryScope,
     format: HistoryFormat,
@@ -46,7 +45,7 @@ export class PriceHistoryRepository {
     to: string,
   ): Promise<StoredSeries[]> {
     const { source, commodity, region } = scope;
-    // Columns shared by all rows are not read with each row: one more column of every row costs as much as its prices.
+    // Columns that all rows share are not selected: one more column of every row costs as much as its prices.
     const rows: Omit<StoredSeries, 'commodity' | 'region'>[] = await this.series.query(
       `SELECT item, section, type, condition, package_size, environment, quality_grade, price_unit,
          ${format} AS points

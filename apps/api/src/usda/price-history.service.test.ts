@@ -23,10 +23,10 @@ function aRepository(items = 2) {
   const point = (date: string) => `{"date":"${date}","price_avg":1.5,"price_min":null,"price_max":2,"store_count":7}`;
   return {
     asked,
-    isAway: false,
+    isDown: false,
     async weekSizes(_scope: HistoryScope) {
       asked.push('sizes');
-      if (this.isAway) throw new Error('the database is away');
+      if (this.isDown) throw new Error('the database is down');
       return DATES.map((week) => ({ week, rows: items }));
     },
     async years(
@@ -63,7 +63,7 @@ test('simultaneous callers share one response, which is made once', async () => 
   ]);
 });
 
-test('days that select other weeks are selected from the stored years', async () => {
+test('a request for other days returns only their weeks, cut from the stored years', async () => {
   const { service } = aService();
   const datesOf = async (from: string, to: string) => {
     const body = await (await service.answer({ ...QUERY, from, to }, 'json', null)).body(null);
@@ -87,9 +87,9 @@ test('a new revision of the prices clears cached responses and weeks', async () 
 
 test('a query that failed is retried', async () => {
   const { repository, service } = aService();
-  repository.isAway = true;
-  await expect(service.answer(QUERY, 'json', null)).rejects.toThrow('the database is away');
-  repository.isAway = false;
+  repository.isDown = true;
+  await expect(service.answer(QUERY, 'json', null)).rejects.toThrow('the database is down');
+  repository.isDown = false;
   expect((await service.answer(QUERY, 'json', null)).weight).toBeGreaterThan(0);
 });
 

@@ -17,23 +17,23 @@ const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 371;
 /** Five years, two of which may be leap years, plus one week. */
 const MAX_DAYS = 5 * 365 + 2 + 7;
-/** Twice a year of national beef prices, the largest history that a page shows. About 2.5 MB of JSON. */
+/** Two years of national beef prices: double the largest history that a page shows. About 2.5 MB of JSON. */
 export const MAX_POINTS = 25_000;
 const MAX_CACHE_BYTES = 64_000_000;
-/** Histories made at a time: one waits for the database or for compression while the other one is serialized. */
+/** Histories made concurrently: one waits for the database or for compression while the other is serialized. */
 const MAX_MAKING = 2;
 /** Three seconds of work. A page requests one history. */
 const MAX_WAITING = 300;
 
 const ATTRIBUTION = {
   live: 'USDA Agricultural Marketing Service, Market News: advertised feature prices, not shelf prices',
-  sample: 'Sample data of this site after USDA Market News: not for use as figures',
+  sample: 'Sample data of this site, modeled on USDA Market News: not for citation',
 };
 const LICENCE = 'Public domain (work of the United States Government)';
 
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' };
 
-/** The region's name comes from the request. */
+/** Limited because the region's name comes from the request. */
 const MAX_SCOPES = 64;
 
 /** The cached data for one revision of the stored prices. */

@@ -47,7 +47,7 @@ describe('GET /api/price-history', () => {
   };
   const askSeries = async (query: string) => parsePriceHistory((await ask(query)).body).series;
 
-  test('returns the weeks of one item, oldest first, with gaps, and stores next to prices', async () => {
+  test('returns the weeks of one item, oldest first, with gaps, prices and store counts', async () => {
     const { body } = await ask(`commodity=egg&item=${encodeURIComponent(ITEM)}`);
     expect(parsePriceHistory(body)).toMatchObject({
       source: 'live',
@@ -68,7 +68,7 @@ describe('GET /api/price-history', () => {
     });
   });
 
-  test('is an Atom feed of one item, or of the newest two weeks of all', async () => {
+  test('is also an Atom feed of one item, or of the newest two weeks of all items', async () => {
     const feed = async (query: string) => {
       const response = await fetch(`${api.url}/api/price-history.atom?${query}`);
       return { type: response.headers.get('Content-Type'), text: await response.text() };
@@ -88,7 +88,7 @@ describe('GET /api/price-history', () => {
     expect((await feed('commodity=beef')).text).toContain('<updated>1970-01-01T00:00:00Z</updated>');
   });
 
-  test('describes its table for programs', async () => {
+  test('has a machine-readable description of its CSV', async () => {
     const response = await fetch(`${api.url}/api/price-history.csv-metadata.json?commodity=egg&region=Alaska`);
     expect(response.headers.get('Content-Type')).toBe('application/csvm+json; charset=utf-8');
     const metadata = (await response.json()) as { url: string; tableSchema: { columns: { titles: string }[] } };
@@ -98,7 +98,7 @@ describe('GET /api/price-history', () => {
     expect(metadata.tableSchema.columns.map(({ titles }) => titles).join(',')).toBe(head);
   });
 
-  test('makes one point of rows that share item, region and week: the mean by stores, the widest range, all stores', async () => {
+  test('merges rows that share item, region and week: the mean weighted by stores, the widest range, all stores', async () => {
     const twin = { report_date: '07/06/2026', type: 'Twin', region: 'Alaska' };
     const rows = [
       aMarsRow({ ...twin, price_avg: 1, price_min: 0.8, price_max: 1.2, store_count: 300 }),
@@ -282,7 +282,7 @@ describe('GET /api/price-history', () => {
     expect((await etagOf('from=2026-08-31&to=2026-09-20', kept))[0]).toBe(304);
   });
 
-  test.each(['br', 'gzip', 'identity'])('is the same in %s, as JSON and as a table', async (encoding) => {
+  test.each(['br', 'gzip', 'identity'])('is the same in %s, as JSON and as CSV', async (encoding) => {
     for (const path of ['/api/price-history', '/api/price-history.csv']) {
       const answer = await fetch(`${api.url}${path}?commodity=egg`, { headers: { 'Accept-Encoding': encoding } });
       expect([answer.status, answer.headers.get('Content-Encoding')]).toEqual([200, encoding === 'identity' ? null : encoding]);
@@ -321,7 +321,7 @@ describe('GET /api/price-history', () => {
     expect([csv.status, await csv.json()]).toMatchObject([400, { details: expect.stringContaining(details) }]);
   });
 
-  test('is a table with source and licence too', async () => {
+  test('is also available as CSV, with source and license', async () => {
     const response = await fetch(`${api.url}/api/price-history.csv?commodity=egg&region=Midwest`);
     expect([response.headers.get('Content-Type'), response.headers.get('Content-Disposition')]).toEqual([
       'text/csv; charset=utf-8',
@@ -329,7 +329,7 @@ describe('GET /api/price-history', () => {
     ]);
     expect((await response.text()).split('\r\n')).toEqual([
       expect.stringMatching(/^# Source: USDA/),
-      expect.stringMatching(/^# Licence: Public domain/),
+      expect.stringMatching(/^# License: Public domain/),
       'date,region,commodity,section,type,condition,package_size,environment,quality_grade,price_unit,price_avg,price_min,price_max,store_count',
       '2026-09-14,Midwest,egg,Shell Egg,Large White,Fresh,12,Conventional,,Per Carton,1.3,0.99,1.99,600',
       '',
@@ -337,7 +337,7 @@ describe('GET /api/price-history', () => {
   });
 });
 
-test('a cell of the table is neither a formula nor a second cell', () => {
+test('a cell of the CSV is neither a formula nor a second cell', () => {
   const csv = historyCsv({ source: 'live', attribution: 'A', licence: 'B' }, [
     {
       head: {

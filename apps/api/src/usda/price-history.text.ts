@@ -35,7 +35,7 @@ export function joinYears(
 
 const END_OF_SERIES = Buffer.from(']}');
 
-/** As bytes, item by item: a single text of a megabyte would be copied twice more. */
+/** Returns bytes, built item by item: a single string of a megabyte would be copied two more times. */
 export function historyJson(envelope: Envelope, series: readonly WrittenSeries[]): Buffer {
   const start = `${JSON.stringify(envelope).slice(0, -1)},"series":[`;
   const all = series.flatMap(({ head, points }, at) => [
@@ -64,8 +64,8 @@ export const historyMetadata = ({ attribution, licence }: Envelope, file: string
 /** One row per item and week, below two lines that name the source. Prices are US dollars per `price_unit`. */
 export function historyCsv({ attribution, licence }: Envelope, series: readonly WrittenSeries[]): Buffer {
   const lines = series.map((one) => {
-    // A dollar sign is special in a replacement text; a replacement function takes twice as long.
+    // A dollar sign is special in a replacement string; a replacement function takes twice as long.
     return one.points.replaceAll(ITEM_PLACE, itemCells(one).replaceAll('$', '$$$$'));
   });
-  return Buffer.from(csvFile([`Source: ${attribution}`, `Licence: ${licence}`], COLUMNS, lines));
+  return Buffer.from(csvFile([`Source: ${attribution}`, `License: ${licence}`], COLUMNS, lines));
 }

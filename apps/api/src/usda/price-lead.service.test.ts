@@ -33,7 +33,7 @@ const figure = (lead: PageLead | undefined) => lead?.words[0]?.[0]?.text;
 const said = async (query = '') => figure(await known.leadOf(PAGE, query));
 const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-test('a lead is kept for ten seconds, then made again while visitors get the old one', async () => {
+test('a lead is kept for ten seconds, then rebuilt while visitors get the old one', async () => {
   expect(await said()).toBe('$2.00');
   price = 3;
   now += 9_000;
@@ -44,14 +44,14 @@ test('a lead is kept for ten seconds, then made again while visitors get the old
   expect(await said()).toBe('$3.00');
 });
 
-test('after a time without visitors nobody gets the figure of another week', async () => {
+test('after a period without visitors, nobody gets the figure of an earlier week', async () => {
   await said();
   price = 3;
   now += 7 * 86_400_000;
   expect(await said()).toBe('$3.00');
 });
 
-test('if the database fails the document has the last lead, or none', async () => {
+test('if the database fails, the document has the last lead, or none', async () => {
   price = new Error('no database');
   expect(await said()).toBeUndefined();
   price = 2;
@@ -63,6 +63,6 @@ test('if the database fails the document has the last lead, or none', async () =
   expect(await said()).toBe('$2.00');
 });
 
-test('an address that chooses something else has none', async () => {
+test('an address with other choices has no lead', async () => {
   expect([await said('region=Midwest'), await said('utm_source=x')]).toEqual([undefined, '$2.00']);
 });

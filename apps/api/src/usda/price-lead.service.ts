@@ -10,13 +10,13 @@ import { PriceHistoryService } from './price-history.service.ts';
 import { leadPrice, priceLead } from './price-lead.ts';
 import { UsdaService } from './usda.service.ts';
 
-/** A lead older than this is made again from the stored copies, while visitors get the old one. */
+/** A lead older than this is rebuilt from the stored copies, while visitors get the old one. */
 const FRESH_MS = 10_000;
-/** A lead older than this may be of another week, so that a document waits for the new one. */
+/** A lead older than this may be of another week, so a document waits for the new one. */
 const MAX_AGE_MS = 60_000;
-/** How long a document waits for its lead. Without a new one the page says the same after its scripts have arrived. */
+/** How long a document waits for its lead. Without one, the page says the same once its scripts have loaded. */
 const MAX_WAIT_MS = 500;
-/** Parameters of a page that change its answer. */
+/** Query parameters that change what a page says first. */
 const CHOICES = ['zip', 'cut', 'type', 'region', 'item', 'chart-region', 'view', 'unit', 'show'];
 
 interface Kept {
@@ -24,7 +24,7 @@ interface Kept {
   readonly madeAt: number;
 }
 
-/** Writes the week's figure, its changes and its year into the documents of the price pages. */
+/** Adds the week's figure, its changes and a chart of its year to the documents of the price pages. */
 @Injectable()
 export class PriceLeadService implements OnModuleInit {
   private readonly kept = new Map<Commodity, Kept>();
@@ -45,7 +45,7 @@ export class PriceLeadService implements OnModuleInit {
       );
   }
 
-  /** The lead from what is stored; undefined if there is none in time. Never asks USDA, and never fails. */
+  /** The lead from stored data; undefined if there is none in time. Never asks USDA, and never fails. */
   private async lead(commodity: Commodity): Promise<PageLead | undefined> {
     const kept = this.kept.get(commodity);
     const age = kept ? Math.abs(this.clock.now().getTime() - kept.madeAt) : Number.POSITIVE_INFINITY;

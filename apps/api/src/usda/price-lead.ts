@@ -25,7 +25,7 @@ import {
 } from '@site/contracts';
 import { PAGES } from './price-feed.ts';
 
-/** The same as in the page's own small chart, so that nothing moves when that one replaces this one. */
+/** The same as in the page's own small chart, so that nothing moves when that chart replaces this one. */
 const AREA = { left: 0, right: LEAD_CHART.width, top: 10, bottom: LEAD_CHART.height - 26 };
 /** The axis is labeled as on the narrowest phone: the server does not know the width. */
 const NARROWEST = { ...AREA, right: 260 };

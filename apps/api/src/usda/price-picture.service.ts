@@ -22,13 +22,13 @@ import { PICTURE_SIZE, pricePicture } from './price-picture.ts';
 const DAY_MS = 86_400_000;
 /** A year, including the same week of the year before. */
 const DAYS = 364;
-/** Some 60 kB each. */
+/** About 60 kB each. */
 const MAX_KEPT = 100;
 /** One at a time: each occupies a thread that also serves files and the database. */
 const MAX_DRAWING = 1;
 const MAX_WAITING = 20;
 
-/** Parameters of a page's address that select rows in ways that only the page knows. */
+/** Query parameters that filter rows in ways that only the page knows. */
 const FILTERS = ['zip', 'cut', 'type'];
 
 const daysBefore = (day: string, days: number): string =>

@@ -18,7 +18,7 @@ const rows = [
 ];
 const { records } = mapPriceRows(rows);
 const keys = [...new Set(records.map((row) => priceItemKey('egg', row)))];
-const NO_MORE = 'one more';
+const ONE_TOO_MANY = 'one more';
 
 describe('GET /api/price-picture.png', () => {
   let api: TestApi;
@@ -36,7 +36,7 @@ describe('GET /api/price-picture.png', () => {
     return Buffer.from(await response.arrayBuffer());
   };
 
-  test('is a picture of the size for link previews, which pages of other sites may show', async () => {
+  test('is a picture in the size of link previews, which other sites may embed', async () => {
     const response = await ask('commodity=egg');
     expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
     const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
@@ -56,7 +56,7 @@ describe('GET /api/price-picture.png', () => {
   test('is a 404 without a stored price, and a 400 for more than four items', async () => {
     for (const query of ['commodity=beef', 'commodity=egg&item=none', 'commodity=egg&region=Hawaii'])
       expect((await ask(query)).status).toBe(404);
-    expect((await ask(`commodity=egg&${itemsOf([...keys, '1', '2', NO_MORE])}`)).status).toBe(400);
+    expect((await ask(`commodity=egg&${itemsOf([...keys, '1', '2', ONE_TOO_MANY])}`)).status).toBe(400);
   });
 });
 

@@ -62,7 +62,7 @@ function readingsOf({ commodity, isPercent }: PictureContent, series: PriceSerie
   );
 }
 
-/** With null where weeks without a price lie between two readings. */
+/** Inserts null between two readings that have weeks without a price between them. */
 const withGaps = (readings: readonly Reading[]): (Reading | null)[] =>
   readings.flatMap((reading, index) => {
     const before = readings[index - 1];

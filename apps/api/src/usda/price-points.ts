@@ -1,4 +1,4 @@
-/** How the points of a series are concatenated. The date is the start of each point's text, `dateAt` characters in. */
+/** How the points of a series are concatenated. A point's date starts `dateAt` characters into its text. */
 export const POINT_FORMATS = {
   json: { separator: ',', nextPoint: ',{', dateAt: '{"date":"'.length },
   csv: { separator: '\r\n', nextPoint: '\r\n', dateAt: 0 },
@@ -6,12 +6,12 @@ export const POINT_FORMATS = {
 
 export type HistoryFormat = keyof typeof POINT_FORMATS;
 
-/** Placeholder in a line of the table for the cells that all points of the item share. This character occurs in no date or number. */
+/** Placeholder in a CSV line for the cells that all points of the item share. The character occurs in no date or number. */
 export const ITEM_PLACE = '*';
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Returns the points from the first day to the last, inclusive; an empty text if there are none. */
+/** Returns the points from the first day to the last, inclusive; an empty string if there are none. */
 export function cutPoints(points: string, format: HistoryFormat, first: string, last: string): string {
   const { separator, nextPoint, dateAt } = POINT_FORMATS[format];
   const dateOf = (point: number): string => points.slice(point + dateAt, point + dateAt + DATE_LENGTH);

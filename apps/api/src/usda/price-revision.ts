@@ -15,8 +15,8 @@ const weeksName = (source: UsdaSource): string => `revision of the ${source} pri
 const seriesName = (source: UsdaSource): string => `revision of the ${source} series`;
 
 /**
- * Tells every process of the site that weeks were stored. Comparing the newest week would not be enough: USDA corrects published weeks.
- * Series have a separate revision: a server of an earlier release, which may run in parallel for a while, only stores weeks.
+ * Tells every process of the site that weeks were stored. Comparing the newest week would not be enough: USDA corrects published
+ * weeks. Series have a separate revision: a server of an earlier release, which may run in parallel for a while, writes none.
  */
 @Injectable()
 export class PriceRevision {
@@ -28,7 +28,7 @@ export class PriceRevision {
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Returns an empty text if nothing was stored yet. */
+  /** Returns an empty string if nothing has been stored yet. */
   current(source: UsdaSource): Promise<string> {
     const now = this.clock.now().getTime();
     if (this.seen && Math.abs(now - this.checkedAt) < CHECK_EVERY_MS) return this.seen;
@@ -49,7 +49,7 @@ export class PriceRevision {
   }
 
   /** @param revision of the weeks, as read before the series were written: more weeks may have been stored since */
-  async seriesAreAt(source: UsdaSource, revision: string): Promise<void> {
+  async recordSeries(source: UsdaSource, revision: string): Promise<void> {
     await this.settings.upsert({ name: seriesName(source), value: revision }, ['name']);
   }
 
@@ -63,7 +63,7 @@ export class PriceRevision {
     );
   }
 
-  /** Makes the next `current` query the database. Call it after that unit of work: until then the database returns the old revision. */
+  /** Makes the next `current` query the database. Call it after that unit of work: before, the database has the old revision. */
   forget(): void {
     this.seen = null;
   }

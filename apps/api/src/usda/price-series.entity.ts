@@ -46,7 +46,7 @@ export class PriceSeriesEntity {
   @Column({ name: 'json', type: 'text' })
   json!: string;
 
-  /** Lines of the table, oldest first; `ITEM_PLACE` stands for the cells that all lines of the item share. */
+  /** CSV lines, oldest first; `ITEM_PLACE` stands for the cells that all lines of the item share. */
   @Column({ name: 'csv', type: 'text' })
   csv!: string;
 }

@@ -6,7 +6,7 @@ import type { UsdaSource } from '../config/config.ts';
 import { ITEM_PLACE, POINT_FORMATS, type HistoryFormat } from './price-points.ts';
 import { PriceSeriesEntity } from './price-series.entity.ts';
 
-/** Rewritten in one step: small enough that other statements do not wait long. */
+/** What one statement rewrites: small enough that other statements do not wait long. */
 export interface SeriesYear {
   readonly commodity: string;
   readonly region: string;
@@ -29,7 +29,10 @@ const POINT: Record<HistoryFormat, string> = {
 
 const columns = (prefix = '') => ITEM_COLUMNS.map((column) => `${prefix}${column}`).join(', ');
 
-/** SQL that both SQLite and PostgreSQL accept; parameters are numbered by first occurrence. An item's description is that of its newest week. */
+/**
+ * SQL that both SQLite and PostgreSQL accept; parameters are numbered by first occurrence. An item's description is that of its
+ * newest week.
+ */
 const REWRITE = `
   INSERT INTO price_series (source, commodity, region, year, item, ${columns()}, json, csv)
   WITH written AS (

@@ -7,7 +7,7 @@ import { PriceRevision } from './price-revision.ts';
 import { PriceSeriesRepository } from './price-series.repository.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
-/** How often a process checks whether another one has written the series. */
+/** How often a process checks whether another has written the series. */
 const LOOK_AGAIN_MS = 100;
 /** About ten seconds: the largest store of prices takes less. */
 const MAX_LOOKS = 100;
@@ -16,8 +16,8 @@ const MAX_LOOKS = 100;
 export const seriesJobOf = (source: UsdaSource): string => `write the series of the ${source} prices`;
 
 /**
- * Has the series rewritten if weeks were stored without them by a server of an earlier release, before or during an upgrade. Code that
- * stores weeks in this release also writes their series.
+ * Rewrites the series if a server of an earlier release stored weeks without them, before or during an upgrade. Code that stores
+ * weeks in this release also writes their series.
  */
 @Injectable()
 export class PriceSeriesUpdater implements OnModuleInit, OnApplicationBootstrap {
@@ -27,7 +27,7 @@ export class PriceSeriesUpdater implements OnModuleInit, OnApplicationBootstrap 
     private readonly connection: UsdaConnection,
     @Inject(PriceSeriesRepository) private readonly series: Pick<PriceSeriesRepository, 'rewriteAll'>,
     @Inject(PriceRevision)
-    private readonly revision: Pick<PriceRevision, 'current' | 'forget' | 'areSeriesBehind' | 'seriesAreAt'>,
+    private readonly revision: Pick<PriceRevision, 'current' | 'forget' | 'areSeriesBehind' | 'recordSeries'>,
     @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'handle' | 'enqueue' | 'runNow'>,
   ) {}
 
@@ -40,7 +40,7 @@ export class PriceSeriesUpdater implements OnModuleInit, OnApplicationBootstrap 
     if (await this.areBehind()) await this.enqueue();
   }
 
-  /** Returns the revision of the stored weeks once the series are up to date. @throws HttpError OVERLOADED if they are not in time */
+  /** Returns the revision of the stored weeks once the series match it. @throws HttpError OVERLOADED if they do not in time */
   async current(): Promise<string> {
     const revision = await this.revision.current(this.connection.source);
     const update = this.update?.revision === revision ? this.update : { revision, done: this.catchUp() };
@@ -83,6 +83,6 @@ export class PriceSeriesUpdater implements OnModuleInit, OnApplicationBootstrap 
     this.revision.forget();
     const revision = await this.revision.current(source);
     await this.series.rewriteAll(source);
-    await this.revision.seriesAreAt(source, revision);
+    await this.revision.recordSeries(source, revision);
   }
 }

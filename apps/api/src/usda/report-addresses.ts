@@ -6,7 +6,7 @@ import { UsdaService } from './usda.service.ts';
 
 type Address = Readonly<Record<string, string>>;
 
-/** Which reports and sections have a page, and its title. Never asks USDA. */
+/** Which reports and sections have a page, and their titles. Never asks USDA. */
 @Injectable()
 export class ReportAddresses implements OnModuleInit {
   constructor(

@@ -34,7 +34,7 @@ describe("an entry of USDA's list", () => {
     ]);
   });
 
-  test('may have its number as text, and markets before market types', () => {
+  test('may have its number as text, and names its markets rather than its market types', () => {
     expect(mapReportList([{ ...ROW, slug_id: '1280', markets: ['Oklahoma National Stockyards'] }])).toMatchObject([
       { slug_id: '1280', market: 'Oklahoma National Stockyards' },
     ]);
@@ -70,7 +70,7 @@ describe("an entry of USDA's list", () => {
     ['Feeder Cattle Auction', 'Beef'],
     ['Terminal Market Fruit Prices', 'Fruits'],
     ['Weekly Weather Summary', null],
-  ])('called "%s" is about %s', (title, commodity) => {
+  ])('titled "%s" has the commodity %s', (title, commodity) => {
     expect(mapReportList([{ report_title: title }])).toMatchObject([{ commodity }]);
   });
 
@@ -79,7 +79,7 @@ describe("an entry of USDA's list", () => {
     ['National Index', 'Point of Sale - Eggs', 'Eggs'],
     ['Weekly Grocery Store Feature Activity', 'Retail - Livestock/Poultry/Egg', null],
   ])(
-    'called "%s" on the market "%s" is about %s: the title decides, then a market type of one thing',
+    'titled "%s" with market type "%s" has the commodity %s: the title decides, then a market type that names only one',
     (title, market, commodity) => {
       expect(mapReportList([{ report_title: title, market_types: [market] }])).toMatchObject([{ commodity }]);
     },

@@ -2,7 +2,7 @@ import type { MarketReport } from '@site/contracts';
 import type { MarsRow } from './mars-answer.ts';
 import { readCalendarDate, readText } from './mars-value.ts';
 
-/** USDA's list has no column for it. */
+/** Words that name a commodity: USDA's list has no column for it. */
 const COMMODITIES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bbeef\b|\bcattle\b|\bsteers?\b/i, 'Beef'],
   [/\bpork\b|\bhogs?\b|\bswine\b/i, 'Pork'],
@@ -27,7 +27,7 @@ function texts(value: unknown): string[] {
 }
 
 /**
- * The first commodity in the title. If there is none, that of the market types, if it is unique: "Retail - Livestock/Poultry/Egg"
+ * The first commodity in the title, otherwise the one in the market types if there is only one: "Retail - Livestock/Poultry/Egg"
  * says nothing about a single report.
  */
 function commodityOf(title: string | null, marketTypes: readonly string[]): string | null {

@@ -58,7 +58,7 @@ test('rows are sorted newest first, each once, with missing values left empty', 
   ]);
 });
 
-test('one word among the numbers turns the column into words: nothing is dropped', async () => {
+test('one word among the numbers makes the column a category: nothing is dropped', async () => {
   const { kinds, values } = await read([{ price: '2.00' }, { price: 'Higher' }]);
   expect([kinds['price'], values]).toEqual(['category', [['2.00'], ['Higher']]]);
 });

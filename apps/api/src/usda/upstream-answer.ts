@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { Clock } from '../clock.ts';
 import { ProblemSchema } from '../http/api-schema.ts';
 
-/** Lists the possible failures of asking USDA in the API description. */
+/** Adds the possible failures of a request to USDA to the API description. */
 export const UpstreamProblems = () =>
   applyDecorators(
     ApiResponse({
@@ -15,12 +15,12 @@ export const UpstreamProblems = () =>
     ApiResponse({
       status: 503,
       standardSchema: ProblemSchema,
-      description: 'No USDA key is configured, USDA asks for a pause, or it was asked 60 times within a minute',
+      description: 'No USDA key is configured, USDA is rate limiting requests, or it was sent 60 requests within a minute',
     }),
     ApiResponse({ status: 504, standardSchema: ProblemSchema, description: 'USDA did not respond in time' }),
   );
 
-/** Says how old a copy is. */
+/** Sets headers that say how old a copy is. */
 export function labelAge(
   response: Response,
   clock: Pick<Clock, 'now'>,

@@ -41,7 +41,7 @@ test('a stored response is returned even if the lease cannot be released', async
           stored.push(copy.value);
           return Promise.resolve();
         },
-        acquire: () => Promise.resolve({ release: () => Promise.reject(new Error('the database is away')) }),
+        acquire: () => Promise.resolve({ release: () => Promise.reject(new Error('the database is down')) }),
       },
       clock: { now: () => new Date(0) },
       logger: { warn: () => undefined },

@@ -13,7 +13,7 @@ const KEEP_FULL_MS = 7 * 24 * 3_600_000;
 /** After this many failures in a row the circuit breaker opens for a while; then one caller tries again. */
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
-/** How often a process checks whether another one has stored the response. */
+/** How often a process checks whether another has stored the response. */
 const LOOK_AGAIN_MS = 100;
 
 export interface CachedAnswer<T> extends UpstreamCopy<T> {
@@ -50,8 +50,8 @@ export function readOnce<T>(read: (text: string) => T): (text: string) => T {
 }
 
 /**
- * Caches the last good response to one question: returns a stored copy immediately, and refreshes it in the background if it is old; waits
- * for the source only if none is stored. All callers of all processes share one request.
+ * Caches the last good response to one question: returns a stored copy immediately, and refreshes it in the background if it is
+ * old; waits for the source only if none is stored. All callers of all processes share one request.
  */
 export class UpstreamCache<T> {
   private readonly stopping = new AbortController();
@@ -89,7 +89,10 @@ export class UpstreamCache<T> {
     return { ...copy, stale };
   }
 
-  /** Refreshes a copy older than `ageMs`, if there is a key. @throws UpstreamError, which has been logged; also if the process ends, so that the job continues in another */
+  /**
+   * Refreshes a copy older than `ageMs`, if there is a key.
+   * @throws UpstreamError, which has been logged; also if the process ends, so that the job continues in another
+   */
   async refreshIfOlder(ageMs: number): Promise<void> {
     if (this.services.connection.apiKey === null) return;
     const copy = await this.findCopy();
@@ -163,12 +166,12 @@ export class UpstreamCache<T> {
       const isDoubtful = isEmpty && !this.wasEmpty && copy !== null && !this.isOld(copy, KEEP_FULL_MS);
       this.wasEmpty = isEmpty;
       if (isDoubtful && !question.isEmpty(copy.value)) {
-        // "Again" means later, not with the next visitor.
+        // An empty response is confirmed later, not by the next visitor's request.
         this.pausedUntil = this.nowMs() + FRESH_MS;
         return copy;
       }
       const fresh = { value, fetchedAt: services.clock.now().toISOString() };
-      // A job continues the work: storing a thousand rows of prices takes longer than storing the response, and must survive a crash.
+      // A job does the rest: storing a thousand rows of prices takes longer than storing the response, and must survive a crash.
       const { followUp } = question;
       const job = followUp === undefined ? null : { name: followUp, kind: followUp };
       await services.copies.save(question.name, services.connection.source, fresh, job);

@@ -12,7 +12,7 @@ export class UpstreamCopyEntity {
   @Column({ name: 'source', type: 'text' })
   source!: UsdaSource;
 
-  /** ISO time stamp, UTC. */
+  /** ISO 8601 timestamp, UTC. */
   @Column({ name: 'fetched_at', type: 'text' })
   fetchedAt!: string;
 

@@ -22,7 +22,7 @@ function aReport(changes: Partial<WeeklyReport> = {}): WeeklyReport {
   };
 }
 
-describe('stored copies of upstream answers', () => {
+describe('stored copies of upstream responses', () => {
   let storage: Awaited<ReturnType<typeof aDatabase>>;
   let copies: UpstreamCopyRepository;
   let enqueued: NewJob[];

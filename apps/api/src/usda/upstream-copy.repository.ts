@@ -8,7 +8,7 @@ import { UpstreamCopyEntity } from './upstream-copy.entity.ts';
 
 export interface UpstreamCopy<T> {
   readonly value: T;
-  /** ISO time stamp, UTC. */
+  /** ISO 8601 timestamp, UTC. */
   readonly fetchedAt: string;
 }
 

@@ -6,7 +6,10 @@ import { NewestWeeks } from './newest-weeks.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A week is dated by its Monday and published on its Friday, so the next one is published on the eleventh day. Holidays delay it by two days. */
+/**
+ * A week is dated by its Monday and published on its Friday, so the next one is published on the eleventh day. Holidays delay it
+ * by two days.
+ */
 export const EXPECTED_DAYS = 14;
 
 /** Alerts the operator when prices stop coming. */
@@ -24,7 +27,7 @@ export class UsdaAlerts implements OnModuleInit {
     this.checks.add('usda-data-old', () => this.findOldData());
   }
 
-  /** Another process may have asked last: only a process that has asked USDA itself knows. */
+  /** Null if this process has not sent a request itself: only the process that sent one knows USDA's response. */
   private findKey(): Finding[] | null {
     const { keyState } = this.connection;
     if (keyState === 'unknown') return null;
@@ -38,6 +41,6 @@ export class UsdaAlerts implements OnModuleInit {
     const now = this.clock.now().getTime();
     return (await this.weeks.all())
       .filter(({ week }) => now - Date.parse(week) > EXPECTED_DAYS * DAY_MS)
-      .map(({ commodity, week }) => ({ subject: commodity, what: `the newest ${commodity} prices are of the week of ${week}` }));
+      .map(({ commodity, week }) => ({ subject: commodity, what: `the newest ${commodity} prices are for the week of ${week}` }));
   }
 }

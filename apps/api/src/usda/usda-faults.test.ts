@@ -38,7 +38,7 @@ const FAULTS: readonly (readonly [name: string, answer: Answer, status: number, 
   ['1 byte/s', dripsBytes, 504, 'upstream did not answer in time'],
   ['401', sendsHtml(401), 502, 'upstream refused the key'],
   ['403', sendsHtml(403), 502, 'upstream refused the key'],
-  ['429', sends(429, '', { 'Retry-After': '77' }), 503, 'upstream asks for a pause'],
+  ['429', sends(429, '', { 'Retry-After': '77' }), 503, 'upstream is rate limiting requests'],
   ['500', sendsHtml(500), 502, 'unexpected upstream answer'],
   ['502', sendsHtml(502), 502, 'unexpected upstream answer'],
   ['503', sendsHtml(503), 502, 'unexpected upstream answer'],
@@ -70,7 +70,7 @@ describe('when USDA fails', () => {
       held.push(response);
       answer(response, request);
     });
-    // These deadlines are never reached: a response that waited for a hanging USDA would run into the test runner's.
+    // These deadlines are never reached: a response that waited for a hanging USDA would hit the test runner's.
     connection = new UsdaConnection('live', upstream.baseUrl, KEY, FOREVER_MS, FOREVER_MS, 100_000);
     api = await anApi({}, [
       { provide: UsdaConnection, value: connection },
@@ -96,7 +96,7 @@ describe('when USDA fails', () => {
     now -= HOUR_MS;
   }
 
-  // One server for both: starting it takes most of a case.
+  // One server for both: starting it takes most of a case's time.
   test.each(FAULTS)('"%s": an error if nothing is stored, else an immediate 200, stale, with its age', async (...words) => {
     const [, fault, status, details] = words;
     answer = fault;

@@ -9,7 +9,7 @@ const REFRESH_EVERY_MS = 3_600_000;
 
 /** Kind and name of the recurring job. */
 export const REFRESH = 'refresh prices';
-/** Kind and name of the job that the owner starts. The recurring one would leave copies alone that are not old. */
+/** Kind and name of the job that the owner starts. The recurring one skips copies that are not old. */
 export const FETCH_NOW = 'fetch prices now';
 
 /** Background work on prices. */

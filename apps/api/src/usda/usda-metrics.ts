@@ -8,7 +8,7 @@ const MS_PER_SECOND = 1_000;
 @Injectable()
 export class UsdaMetrics {
   constructor(metrics: Metrics, weeks: NewestWeeks) {
-    addGauge(metrics, 'usda_newest_week_timestamp_seconds', 'Monday of the newest week of which prices are stored', {
+    addGauge(metrics, 'usda_newest_week_timestamp_seconds', 'Monday of the newest week with stored prices', {
       label: 'commodity',
       read: async () => new Map((await weeks.all()).map(({ commodity, week }) => [commodity, Date.parse(week) / MS_PER_SECOND])),
     });

@@ -20,7 +20,7 @@ import type { UpstreamError } from './usda.errors.ts';
 const KEY = 'canary-key-7f3a';
 const good = sendsJson(anEnvelope([aMarsRow()]));
 
-/** Only what hangs needs a deadline. */
+/** Only tests with a hanging upstream need a deadline. */
 const noDeadline = new AbortController().signal;
 
 describe('the MARS client', () => {
@@ -46,7 +46,7 @@ describe('the MARS client', () => {
     );
   }
 
-  test('asks for the details of the last two issues, with the key as user name and no password', async () => {
+  test('requests the details of the last two issues, with the key as user name and no password', async () => {
     expect(await fetchFrom(good)).toEqual([aMarsRow()]);
     expect(upstream?.requests).toEqual([
       {
@@ -61,7 +61,7 @@ describe('the MARS client', () => {
     expect(await fetchFrom(sendsJson(list))).toEqual([aMarsRow()]);
   });
 
-  test('asks again with the name that the report gives its details section', async () => {
+  test('repeats the request with the name that the report gives its details section', async () => {
     const names = ['Report Header', 'Report Detail Weighted'];
     const header = anEnvelope([{ office: 'DC' }], { reportSection: 'Report Header', reportSections: names });
     const details = anEnvelope([aMarsRow()], { reportSection: 'Report Detail Weighted', reportSections: names });
@@ -92,7 +92,7 @@ describe('the MARS client', () => {
     ['an unknown report', sendsHtml(404)],
     ['a redirect', sends(302, '', { Location: 'http://127.0.0.1:1/elsewhere' })],
     ['more than 32 MB', sendsBytes(40)],
-    ['a small body that unpacks to more than 32 MB', sendsPacked(40)],
+    ['a small body that decompresses to more than 32 MB', sendsPacked(40)],
     ['something that is not HTTP', sendsGarbage],
     [
       'a response truncated at the allowed rows',

@@ -9,8 +9,8 @@ import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
 /** The section that contains the prices, by the name most reports use; others vary it ("Report Detail Weighted"). */
 const DETAILS = 'Report Details';
 const IS_DETAILS = /detail/i;
-const PASSING_STATUSES = new Set([502, 503, 504]);
-const RETRY_WAIT_MS = { least: 100, spread: 300 };
+const TRANSIENT_STATUSES = new Set([502, 503, 504]);
+const RETRY_WAIT_MS = { min: 100, spread: 300 };
 
 /** MARS formats days as `MM/DD/YYYY`. */
 function usDate(day: Date): string {
@@ -18,7 +18,7 @@ function usDate(day: Date): string {
   return `${month}/${date}/${year}`;
 }
 
-/** Speaks the MARS protocol of USDA's Market News. The key travels in the Authorization header only. */
+/** Speaks the MARS protocol of USDA's Market News. The key is sent only in the Authorization header. */
 @Injectable()
 export class UsdaClient {
   private readonly budget = new CallBudget();
@@ -45,7 +45,7 @@ export class UsdaClient {
 
   /**
    * A section of the newest issues, with all its rows.
-   * @param section its name; null means the section of details, or else the first one after the header
+   * @param section its name; null means the details section, or else the first one after the header
    * @param mayBeCut false throws AnswerTooLongError if USDA omitted the newest rows
    * @throws UpstreamError
    */
@@ -58,7 +58,7 @@ export class UsdaClient {
   ): Promise<MarsSection> {
     const query = `lastReports=${lastReports}`;
     const answer = await this.findSection(slug, section, query, signal);
-    if (answer.isTruncated && !mayBeCut) throw new AnswerTooLongError(`USDA cut ${lastReports} issues of report ${slug} short`);
+    if (answer.isTruncated && !mayBeCut) throw new AnswerTooLongError(`USDA truncated ${lastReports} issues of report ${slug}`);
     return answer;
   }
 
@@ -89,7 +89,7 @@ export class UsdaClient {
     const name = overview?.flatMap((section) => section.sectionNames).find((candidate) => IS_DETAILS.test(candidate));
     const renamed = name === undefined || name === DETAILS ? null : await this.get(slug, name, query, signal);
     const section = renamed?.find((candidate) => candidate.name === null || IS_DETAILS.test(candidate.name));
-    if (!section) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA has no section of details in report ${slug}`);
+    if (!section) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA has no details section in report ${slug}`);
     return section;
   }
 
@@ -112,11 +112,11 @@ export class UsdaClient {
 
   private async request(url: string, signal: AbortSignal): Promise<Response> {
     const first = await this.attempt(url, signal);
-    if (first instanceof Response && !PASSING_STATUSES.has(first.status)) return first;
+    if (first instanceof Response && !TRANSIENT_STATUSES.has(first.status)) return first;
     if (first instanceof UpstreamError && first.code !== 'USDA_UNREACHABLE') throw first;
     if (first instanceof Response) await first.body?.cancel();
 
-    const wait = RETRY_WAIT_MS.least + Math.random() * RETRY_WAIT_MS.spread;
+    const wait = RETRY_WAIT_MS.min + Math.random() * RETRY_WAIT_MS.spread;
     await delay(wait, undefined, { signal }).catch((cause: unknown) => {
       throw describeFailedFetch(cause, signal);
     });

@@ -53,7 +53,7 @@ describe('GET /api/weekly-egg-report', () => {
     ['USDA_TIMEOUT', 504, 'upstream did not answer in time'],
     ['USDA_KEY_REFUSED', 502, 'upstream refused the key'],
     ['USDA_UNEXPECTED_ANSWER', 502, 'unexpected upstream answer'],
-    ['USDA_RATE_LIMITED', 503, 'upstream asks for a pause'],
+    ['USDA_RATE_LIMITED', 503, 'upstream is rate limiting requests'],
   ] as const)('responds to %s with %d, and says that a key is configured', async (code, status, details) => {
     answer = () => Promise.reject(new UpstreamError(code, 'internal words', code === 'USDA_RATE_LIMITED' ? 30 : null));
     const response = await get();

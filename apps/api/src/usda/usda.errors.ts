@@ -7,8 +7,8 @@ const UPSTREAM_PROBLEMS = {
   USDA_UNREACHABLE: { status: 502, error: NO_REPORT, details: 'upstream unreachable', apiKeyConfigured: true },
   USDA_KEY_REFUSED: { status: 502, error: NO_REPORT, details: 'upstream refused the key', apiKeyConfigured: true },
   USDA_UNEXPECTED_ANSWER: { status: 502, error: NO_REPORT, details: 'unexpected upstream answer', apiKeyConfigured: true },
-  USDA_RATE_LIMITED: { status: 503, error: NO_REPORT, details: 'upstream asks for a pause', apiKeyConfigured: true },
-  USDA_BUDGET_SPENT: { status: 503, error: NO_REPORT, details: 'USDA was asked often enough for now', apiKeyConfigured: true },
+  USDA_RATE_LIMITED: { status: 503, error: NO_REPORT, details: 'upstream is rate limiting requests', apiKeyConfigured: true },
+  USDA_BUDGET_SPENT: { status: 503, error: NO_REPORT, details: 'limit on requests to USDA reached', apiKeyConfigured: true },
   USDA_TIMEOUT: { status: 504, error: NO_REPORT, details: 'upstream did not answer in time', apiKeyConfigured: true },
 } as const satisfies Readonly<Record<string, Problem>>;
 
@@ -48,8 +48,8 @@ export class AnswerTooLongError extends UpstreamError {
 }
 
 const UNKNOWN = {
-  USDA_REPORT_UNKNOWN: { status: 404, error: 'USDA lists no report of this number.' },
-  USDA_SECTION_UNKNOWN: { status: 404, error: 'The report has no section of this name.' },
+  USDA_REPORT_UNKNOWN: { status: 404, error: 'USDA lists no report with this number.' },
+  USDA_SECTION_UNKNOWN: { status: 404, error: 'The report has no section with this name.' },
 } as const satisfies Readonly<Record<string, Problem>>;
 
 /** The requested report or section is not on USDA's list. */

@@ -19,7 +19,7 @@ export interface MappedRows {
 const NOT_STATED = 'Not stated';
 const CENTS = /^cents?\s*/i;
 
-/** Related reports spell the same column with different case ("price_Unit", "wtd_Avg_Price"). */
+/** Related reports spell the same column in different case ("price_Unit", "wtd_Avg_Price"). */
 function lowerCaseKeys(row: MarsRow): MarsRow {
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [key.toLowerCase(), value]));
 }
@@ -54,8 +54,8 @@ function dollars(price: ReadNumber, isCents: boolean): number | null {
 const daysOf = (row: MarsRow): string => `${readText(row['report_begin_date'])} ${readText(row['report_end_date'])}`;
 
 /**
- * Dates rows by `report_date`. A row without one gets that of other rows with the same days, so that an issue dated by its Monday does not
- * become a second week dated by its Friday. If no row has one, as in related reports, the last of its days is used.
+ * Dates rows by `report_date`. A row without one gets that of other rows with the same days, so that an issue dated by its Monday
+ * does not become a second week dated by its Friday. If no row has one, as in related reports, each row's last day is used.
  */
 function dateReader(rows: readonly MarsRow[]): (row: MarsRow) => string | null {
   const stated = rows.filter((row) => first(row, ['report_date']) !== undefined);

@@ -160,7 +160,7 @@ describe('the weekly egg report', () => {
     await world.stop(service);
   });
 
-  test('is fetched once for all who wait', async () => {
+  test('is fetched once for all waiting visitors', async () => {
     const world = new World();
     const service = world.service();
     const visitors = Array.from({ length: 1_000 }, () => service.weeklyEggReport());
@@ -189,7 +189,7 @@ describe('the weekly egg report', () => {
     expect(await service.weeklyEggReport()).toMatchObject({ stale: false, currentWeekData: [{ store_count: 7 }] });
   });
 
-  test('is stale when the clock was set back before the copy was made', async () => {
+  test('is stale when the clock was set back to before the copy was made', async () => {
     const { world, service } = await withStoredReport();
     world.time -= MINUTE;
     expect(await service.weeklyEggReport()).toMatchObject({ stale: true });
@@ -279,7 +279,7 @@ describe('the weekly egg report', () => {
   }
   const YEAR = Array.from({ length: 56 }, (_, week) => new Date(Date.UTC(2026, 8, 14 - 7 * week)).toISOString().slice(0, 10));
 
-  test('keeps the prices of both weeks, and asks once for the year before them', async () => {
+  test('keeps the prices of both weeks, and requests the year before them once', async () => {
     const world = new World();
     const service = await firstAnswer(world);
     while (world.past.length < 7) await settle();
@@ -291,7 +291,7 @@ describe('the weekly egg report', () => {
     expect([world.past.length, world.past[0], world.past.at(-1)]).toEqual([7, '2026-07-20:2026-09-14', '2025-08-18:2025-10-13']);
   });
 
-  test('after a failed request asks again for the missing part of the year, and for nothing twice', async () => {
+  test('after a failed request, requests the missing part of the year again, and nothing twice', async () => {
     const world = new World();
     world.failingRequest = 2;
     const service = await firstAnswer(world);
@@ -304,7 +304,7 @@ describe('the weekly egg report', () => {
     expect(new Set(world.past).size).toBe(7);
   });
 
-  test('asks for the weeks that were missed while the server was down, and for no others', async () => {
+  test('requests the weeks that were missed while the server was down, and no others', async () => {
     const world = new World();
     world.storedWeeks = YEAR.filter((day) => day < '2026-08-10' || day > '2026-08-31');
     const service = await firstAnswer(world);
@@ -349,7 +349,7 @@ describe('the weekly egg report', () => {
     expect(world.calls).toHaveLength(6);
   });
 
-  test('stops asking when the server stops', async () => {
+  test('aborts its request when the server stops', async () => {
     const world = new World();
     const service = world.service();
     const answer = service.weeklyEggReport();

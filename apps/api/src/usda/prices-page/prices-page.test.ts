@@ -31,7 +31,7 @@ const call = (init: RequestInit = {}) => fetch(`${api.url}/owner/prices`, { redi
 const page = async (): Promise<string> => (await call()).text();
 const fetchNow = (headers: Record<string, string> = owner) => call({ method: 'POST', headers });
 
-/** Two weeks of each report, whatever else is asked for; and an empty list. */
+/** Two weeks of each report, whatever the query, and an empty list of reports. */
 const twoWeeks: Answer = (response, request) => {
   const rows = [aMarsRow(), aMarsRow({ report_date: '08/31/2026' })];
   const isReport = /reports\/\d/.test(request.url ?? '');
@@ -47,7 +47,7 @@ async function settled(): Promise<string> {
   }
 }
 
-test('the owner has prices fetched, and sees their age, when they came, and which weeks are missing', async () => {
+test('the owner can fetch prices, and sees their age, when they were fetched, and which weeks are missing', async () => {
   await start(twoWeeks);
   const empty = await page();
   expect(empty).toContain('No week is stored.');
@@ -65,13 +65,13 @@ test('the owner has prices fetched, and sees their age, when they came, and whic
   expect(await page()).toContain('<span class="bad">15 days old</span>; the next one was expected after 14 days at most');
 });
 
-test('a fetch that fails says why, is tried again by itself, and does not hide that the hourly one fails too', async () => {
+test('a failed fetch shows its reason, is retried automatically, and does not hide that the hourly one fails too', async () => {
   const upstream = await start(sendsHtml(500));
   await fetchNow();
   const failed = await settled();
   expect(failed).toMatch(/fetch prices now: <span class="bad">failed \d+ times?<\/span>, next attempt at [^:]+:\d\d UTC: .*500/);
   expect(failed).not.toContain(KEY);
-  // Every report was asked for, although the first request failed.
+  // Every report was requested, although the first request failed.
   expect(new Set(upstream.requests.map(({ path }) => path.split('?')[0])).size).toBe(3);
   await api.get(JobRunner).runNow(REFRESH);
   expect(await page()).toMatch(/refresh prices: <span class="bad">failed \d+ time/);
@@ -82,10 +82,10 @@ test('prices are fetched at most three times in ten minutes', async () => {
   for (let turn = 0; turn < 3; turn += 1) expect((await fetchNow()).status).toBe(303);
   const refused = await fetchNow();
   expect([refused.status, Number(refused.headers.get('Retry-After')) > 500]).toEqual([429, true]);
-  expect(await refused.text()).toMatch(/role="alert">Prices were fetched often enough for now\. Try again in \d+ seconds\./);
+  expect(await refused.text()).toMatch(/role="alert">Prices were fetched too often\. Try again in \d+ seconds\./);
 });
 
-test('without a key nothing can be fetched; neither another site nor a stranger starts a fetch', async () => {
+test('without a key nothing can be fetched; neither another site nor a stranger can start a fetch', async () => {
   await start(twoWeeks, null);
   const html = await page();
   expect(html).toContain('USDA_API_KEY is not set: nothing is fetched.');

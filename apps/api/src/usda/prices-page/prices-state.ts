@@ -27,13 +27,13 @@ export interface PricesData {
   readonly hasKey: boolean;
   readonly keyState: UsdaConnection['keyState'];
   readonly commodities: readonly CommodityState[];
-  /** Those of prices: the recurring refresh, the owner's fetch, and the ones that store weeks. */
+  /** Jobs on prices: the recurring refresh, the owner's fetch, and the ones that store weeks. */
   readonly jobs: readonly ListedJob[];
 }
 
 const JOBS: readonly string[] = [REFRESH, FETCH_NOW, ...[EGGS, BEEF].map(followUpOf)];
 
-/** What is stored of the prices, and how they come. */
+/** Reads the state of the stored prices and of the jobs that fetch them. */
 @Injectable()
 export class PricesState {
   constructor(
@@ -50,7 +50,7 @@ export class PricesState {
 
   async read(): Promise<PricesData> {
     const { source, keyState } = this.connection;
-    // Read first: when they have ended, everything that they store is there.
+    // Read first, so that whatever a finished job has stored is read below.
     const jobs = (await this.jobs.list()).filter(({ name }) => JOBS.includes(name));
     return {
       now: this.clock.now(),

@@ -13,7 +13,7 @@ import { PricesState } from './prices-state.ts';
 /** USDA publishes weekly: more requests would only annoy it. */
 const FETCHES = { windows: [{ windowMs: 10 * 60_000, max: 3 }] };
 
-/** The owner's page about the prices. */
+/** The owner's page on prices. */
 @ApiExcludeController()
 @NotStored()
 @Controller(PRICES_PATH)
@@ -37,7 +37,7 @@ export class PricesController {
     if (typeof waitMs === 'number') {
       const seconds = Math.ceil(waitMs / 1_000);
       response.status(429).set('Retry-After', String(seconds));
-      const problem = `Prices were fetched often enough for now. Try again in ${seconds} seconds.`;
+      const problem = `Prices were fetched too often. Try again in ${seconds} seconds.`;
       return sendOwnerPage(response, PRICES_PATH, pricesPage(await this.prices.read(), problem));
     }
     if (waitMs !== null) {
