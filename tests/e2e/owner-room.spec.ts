@@ -42,7 +42,7 @@ test('the owner logs in, decides on ten pictures with one key each, and undoes t
     await expect(image).toHaveCSS('filter', 'none');
     const keys = [...'aaadaaabaa'];
     for (const [index, key] of keys.entries()) await decide(page, key, 9 - index);
-    await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
     await expect(page.getByRole('status')).toContainText('You approved 1 picture at');
     await page.keyboard.press('u');
     await expect(cardsOf(page)).toHaveCount(1);

@@ -1,4 +1,4 @@
-/** Script of the gallery's page in the owner's room: everything on the page works without it, and with it by single keys. */
+/** Keyboard shortcuts of the gallery's page in the owner's room; everything on the page works without this script. */
 export const MODERATION_KEYS = `
 const cards = [...document.querySelectorAll('.card')];
 const choices = cards.map((card) => card.querySelector('[name=id]'));
@@ -27,6 +27,6 @@ addEventListener('keydown', (event) => {
   action();
 });
 for (const element of document.querySelectorAll('[data-scripted]')) element.hidden = false;
-// After a decision the next picture is ready for the next key.
+// After a decision, the next picture has the focus.
 if (location.hash === '#next') go(0);
 `.trim();

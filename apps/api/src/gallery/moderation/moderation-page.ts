@@ -27,7 +27,7 @@ export interface ModerationData {
 
 const NAMES: Readonly<Record<Shown, string>> = { waiting: 'Waiting', listed: 'In the gallery', trash: 'Trash', bans: 'Bans' };
 const EMPTY: Readonly<Record<Shown, string>> = {
-  waiting: 'Nothing waits',
+  waiting: 'Nothing is waiting',
   listed: 'The gallery is empty',
   trash: 'The trash is empty',
   bans: 'No picture is banned',
@@ -79,7 +79,7 @@ function card(list: List, isSelected: boolean, { id, status, exhibit, flowerCoun
   return `<li class="card"><h2>${label}</h2>${status === 'missing' ? '' : image}<p class="role">It ${STATES[status] ?? status}.</p>${reports}<label><input type="checkbox" name="id" value="${id}"${isSelected ? ' checked' : ''} aria-label="Select: ${label}"> Select</label><p class="buttons">${buttons.join('')}</p></li>`;
 }
 
-const KEYS = `<p data-scripted hidden>Keys: <kbd>j</kbd> and <kbd>k</kbd> next and previous picture, <kbd>s</kbd> show, <kbd>x</kbd> select, <kbd>a</kbd> approve, <kbd>h</kbd> hide, <kbd>d</kbd> delete, <kbd>b</kbd> ban, <kbd>u</kbd> undo. A decision is about the selected pictures, or about the current one if none is selected.</p>`;
+const KEYS = `<p data-scripted hidden>Keys: <kbd>j</kbd> and <kbd>k</kbd> next and previous picture, <kbd>s</kbd> show, <kbd>x</kbd> select, <kbd>a</kbd> approve, <kbd>h</kbd> hide, <kbd>d</kbd> delete, <kbd>b</kbd> ban, <kbd>u</kbd> undo. A decision applies to the selected pictures, or to the current one if none is selected.</p>`;
 
 function listOf(list: List, data: ModerationData): string {
   const all = data.areAllSelected

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { SubmissionStatus } from '../submission.entity.ts';
 
-/** What the owner can decide on a picture. */
+/** The decisions that the owner can make on a picture. */
 export const DECISIONS = ['approve', 'hide', 'delete', 'ban'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
@@ -16,7 +16,7 @@ export class ModerationEntity {
   @Column({ name: 'batch', type: 'text' })
   batch!: string;
 
-  /** ISO time stamp, UTC. */
+  /** ISO 8601 timestamp, UTC. */
   @Column({ name: 'created_at', type: 'text' })
   createdAt!: string;
 
@@ -36,11 +36,11 @@ export class ModerationEntity {
   @Column({ name: 'reviewed_before', type: 'boolean' })
   reviewedBefore!: boolean;
 
-  /** The difference hash that this decision banned; null if it banned none, or none that was not banned already. */
+  /** The difference hash that this decision banned; null if it banned none, or one that was banned already. */
   @Column({ name: 'banned_hash', type: 'text', nullable: true })
   bannedHash!: string | null;
 
-  /** ISO time stamp, UTC; null if the decision stands. */
+  /** ISO 8601 timestamp, UTC; null if the decision stands. */
   @Column({ name: 'undone_at', type: 'text', nullable: true })
   undoneAt!: string | null;
 }

@@ -27,7 +27,7 @@ export interface Batch {
   readonly batch: string;
   readonly decision: Decision;
   readonly pictures: number;
-  /** ISO time stamp, UTC. */
+  /** ISO 8601 timestamp, UTC. */
   readonly createdAt: string;
 }
 
@@ -42,7 +42,7 @@ export class ModerationRepository {
     @Inject(JobRepository) private readonly jobs: Pick<JobRepository, 'enqueue' | 'cancel'>,
   ) {}
 
-  /** Decides on these pictures, except those on which it would change nothing. @returns how many it changed */
+  /** Applies a decision to these pictures, except those that it would not change. @returns the number changed */
   decide(decision: Decision, ids: readonly string[], by: string, at: Date): Promise<number> {
     const { status, from } = EFFECTS[decision];
     return this.units.run(async () => {
@@ -75,7 +75,7 @@ export class ModerationRepository {
     return { batch, decision, createdAt, pictures: await this.moderations.countBy({ batch }) };
   }
 
-  /** Puts back what the decision changed; a picture that has changed since stays as it is. @returns how many were put back */
+  /** Reverts a decision; a picture that has changed since stays as it is. @returns the number reverted */
   undo(batch: string, now: Date): Promise<number> {
     return this.units.run(async () => {
       const rows = await this.moderations.findBy({ batch, undoneAt: IsNull() });

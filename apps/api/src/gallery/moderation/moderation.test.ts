@@ -55,7 +55,7 @@ test('with GALLERY_APPROVE_FIRST a picture is invisible until the owner approves
   await post('decisions', [['delete', bad.id]]);
   expect(await listed()).toEqual([good.id]);
   expect([(await call(good.imageUrl)).status, (await call(bad.imageUrl)).status]).toEqual([200, 404]);
-  expect(await page()).toContain('Nothing waits');
+  expect(await page()).toContain('Nothing is waiting');
 });
 
 test('several pictures are decided on together, and the decision is undone as a whole', async () => {
@@ -100,7 +100,7 @@ test('a picture that looks like a banned one is refused, until the ban is undone
   expect(await page('?show=bans')).toContain('No picture is banned');
 });
 
-test('a deleted picture is gone for good after a day, and not if it was put back', async () => {
+test('a deleted picture is gone for good after a day, unless it was put back', async () => {
   await start();
   const [gone, kept] = [await save(), await save()];
   await decide('delete', gone, kept);
@@ -119,7 +119,7 @@ test('a deleted picture is gone for good after a day, and not if it was put back
   expect([(await call(gone.imageUrl)).status, await listed()]).toEqual([410, [kept.id]]);
 });
 
-test('the page says what visitors reported, and nothing that they wrote is markup', async () => {
+test('the page shows what visitors reported, and escapes what they wrote', async () => {
   await start();
   const { id } = await save();
   const report = {

@@ -25,7 +25,7 @@ export interface Reviewed extends SubmissionEntity {
   readonly reasons: readonly string[];
 }
 
-/** What the owner looks at before deciding. */
+/** Reads what the owner reviews before deciding. */
 @Injectable()
 export class ReviewRepository {
   constructor(
