@@ -6,7 +6,7 @@ export class BannedPictureEntity {
   @PrimaryColumn({ name: 'difference_hash', type: 'text' })
   differenceHash!: string;
 
-  /** ISO time stamp, UTC. */
+  /** ISO 8601 timestamp, UTC. */
   @Column({ name: 'created_at', type: 'text' })
   createdAt!: string;
 }

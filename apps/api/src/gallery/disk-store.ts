@@ -10,9 +10,9 @@ const QUARANTINE = 'quarantine';
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const CLOSED = new Set(['EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
 
-/** Files below one folder: written to a temporary name, synced, renamed, and the rename synced, so that no file is ever incomplete. */
+/** Files below one folder, each written to a temporary name, synced and renamed durably, so that none is ever incomplete. */
 export class DiskStore implements PictureStore {
-  /** Folders whose own name is known to be synced. */
+  /** Folders whose directory entry is known to be synced. */
   private readonly madeFolders = new Set<string>();
   private isBroken = false;
 
@@ -110,7 +110,7 @@ export class DiskStore implements PictureStore {
     }
   }
 
-  /** The site removes files but never a folder: a missing folder is not mounted, and its content is not lost. */
+  /** The site removes files but never a folder: if one is missing, the disk is not mounted, and nothing is lost. */
   private async requireFolder(folder: string): Promise<void> {
     try {
       await stat(folder);
@@ -123,7 +123,7 @@ export class DiskStore implements PictureStore {
   private explain(error: unknown): unknown {
     const code = codeOf(error);
     if (FULL.has(code)) return new GalleryError('STORAGE_FULL', 'the disk is full');
-    if (CLOSED.has(code)) return new GalleryError('STORE_UNAVAILABLE', `the disk cannot be written (${code})`);
+    if (CLOSED.has(code)) return new GalleryError('STORE_UNAVAILABLE', `the disk is not writable (${code})`);
     // After a failed sync the kernel may have dropped the data, and a second sync would wrongly succeed.
     if (code === 'EIO') {
       this.isBroken = true;

@@ -39,6 +39,6 @@ export class GalleryJobs implements OnModuleInit {
 
   private async scrub(signal: AbortSignal): Promise<void> {
     const { isGivenUp } = await this.maintenance.scrub(SCRUB_PAUSE_MS, signal);
-    if (isGivenUp) throw new Error('the store of the pictures cannot be read');
+    if (isGivenUp) throw new Error('the picture store cannot be read');
   }
 }

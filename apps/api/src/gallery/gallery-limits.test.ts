@@ -64,7 +64,7 @@ test('"free disk < 500 MB": 507 storage_full', async () => {
   await api.close();
 });
 
-test('an upload frees its memory however it ends: in turn, uploads may exceed the budget', async () => {
+test('an upload frees its memory however it ends: uploads one after another may exceed the budget', async () => {
   const api = await anApi();
   const MIB = 1024 * 1024;
   try {

@@ -16,7 +16,7 @@ const REPORT_LIMITS: Limits = {
   ],
 };
 
-/** How often one visitor, and the surrounding networks, may add and report pictures, and whether new ones are visible immediately. */
+/** How often a visitor, and the surrounding networks, may add and report pictures, and whether new ones are visible at once. */
 @Injectable()
 export class GalleryLimits {
   constructor(
@@ -30,7 +30,7 @@ export class GalleryLimits {
     return this.config.gallery.approvesFirst;
   }
 
-  /** A mark that distinguishes visitors without revealing the address. */
+  /** A keyed hash that distinguishes visitors without revealing their address. */
   visitorOf(request: Request): string {
     return this.secret.sign('visitor', clientNetwork(request));
   }
@@ -58,6 +58,6 @@ export class GalleryLimits {
     }));
     const ticket = await this.limiter.takeAll(bucket, [{ client: this.visitorOf(request), limits }, ...wider]);
     if (typeof ticket !== 'number') return ticket;
-    throw new HttpError('RATE_LIMITED', `too many in bucket ${bucket}`, { 'Retry-After': String(Math.ceil(ticket / 1_000)) });
+    throw new HttpError('RATE_LIMITED', `too many ${bucket} requests`, { 'Retry-After': String(Math.ceil(ticket / 1_000)) });
   }
 }

@@ -78,7 +78,7 @@ describe('the gallery', () => {
     expect(parseSubmissions(await (await get(next)).json()).map((picture) => picture.id)).toEqual([saved[1]?.id]);
   });
 
-  test('its first page reflects every change immediately, and is 304 for a client that has it', async () => {
+  test('its first page reflects every change immediately, and is a 304 for a client that has it', async () => {
     const read = async () => {
       const response = await get(ROUTE);
       return { etag: response.headers.get('ETag') ?? '', list: parseSubmissions(await response.json()) };

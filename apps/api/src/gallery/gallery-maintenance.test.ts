@@ -160,7 +160,7 @@ describe('gallery maintenance', () => {
       asked.push(performance.now());
       // Two unreadable pictures, then one with three readable files: scattered failures do not end the scrub.
       const isThere = asked.length > 2 && asked.length < 6;
-      return isThere ? get.call(store, key) : Promise.reject(new Error('the store is away'));
+      return isThere ? get.call(store, key) : Promise.reject(new Error('the store is down'));
     };
     const { checked, damaged, stuck, isGivenUp } = await maintenance().scrub(10);
     expect([checked, damaged, stuck.length, asked.length, isGivenUp]).toEqual([1, [], 7, 10, true]);
@@ -170,7 +170,7 @@ describe('gallery maintenance', () => {
     expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(8);
   });
 
-  test('the scrub does not list a picture again whose thumbnail is gone', async () => {
+  test('the scrub does not relist a picture whose thumbnail is gone', async () => {
     const { id, thumbnailUrl } = await aSaved(30);
     await rm(folder(id.slice(0, 2), `${id}.thumb.jpg`));
     expect((await fetch(api.url + thumbnailUrl, { headers: { Accept: 'image/jpeg' } })).status).toBe(404);
@@ -241,7 +241,7 @@ describe('gallery maintenance', () => {
     const first = jobs().runNow(SWEEP);
     await asked;
     const others = [jobs().runNow(SWEEP), jobs().runNow(SWEEP)];
-    // Writes are executed in order, so the other sweeps have asked by now.
+    // Writes are executed in order, so the other sweeps have tried to start by now.
     await api.get(JobRepository).claimNamed('no such job');
     answer();
     await Promise.all([first, ...others]);
@@ -267,11 +267,11 @@ describe('gallery maintenance', () => {
     const events = () => api.log.map(({ event }) => event).filter((event) => String(event).startsWith('gallery-scrub'));
     const store = api.get<PictureStore>(PICTURE_STORE);
     const { get } = store;
-    store.get = () => Promise.reject(new Error('the store is away'));
+    store.get = () => Promise.reject(new Error('the store is down'));
     await jobs().runNow(SCRUB);
     expect(events()).toEqual(['gallery-scrub-given-up']);
     const failed = await jobRow(SCRUB);
-    expect(failed).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'the store of the pictures cannot be read' });
+    expect(failed).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'the picture store cannot be read' });
     expect(Number(failed.runAt) - Date.now()).toBeLessThan(3_600_000);
     store.get = get;
     await jobs().runNow(SCRUB);

@@ -39,7 +39,7 @@ export class GalleryMaintenance implements SweepParts {
     @Inject(LOGGER) readonly logger: Pick<Logger, 'info' | 'warn'>,
   ) {}
 
-  /** @param mayRemoveMany true if the owner asked for it */
+  /** @param mayRemoveMany true if the owner has allowed it */
   async sweep(mayRemoveMany = false, signal = NEVER): Promise<SweepResult> {
     const result = await new GallerySweep(this, signal, mayRemoveMany).run();
     this.heldBack = result.heldBack;
@@ -74,7 +74,7 @@ export class GalleryMaintenance implements SweepParts {
     const { stuck, isGivenUp } = trouble;
     const counts = { checked, damaged: damaged.length, stuck: stuck.length };
     if (isGivenUp)
-      this.logger.warn({ event: 'gallery-scrub-given-up', ...counts, message: 'the store of the pictures cannot be read' });
+      this.logger.warn({ event: 'gallery-scrub-given-up', ...counts, message: 'the picture store cannot be read' });
     else this.logger.info({ event: 'gallery-scrub', ...counts });
     return { checked, damaged, stuck, isGivenUp };
   }

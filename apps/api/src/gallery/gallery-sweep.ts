@@ -56,7 +56,7 @@ export class GallerySweep {
   private readonly now: number;
   private heldBack = 0;
 
-  /** @param mayRemoveMany true if the owner asked for it */
+  /** @param mayRemoveMany true if the owner has allowed it */
   constructor(
     private readonly parts: SweepParts,
     private readonly signal: AbortSignal,
@@ -89,7 +89,7 @@ export class GallerySweep {
     const { stuck } = this.trouble;
     const result = { expired, unfinished, orphans, missing, heldBack: this.heldBack, stuck };
     if (this.trouble.isGivenUp)
-      logger.warn({ event: 'gallery-sweep-given-up', ...result, message: 'the store of the pictures cannot be reached' });
+      logger.warn({ event: 'gallery-sweep-given-up', ...result, message: 'the picture store cannot be reached' });
     else if (expired + unfinished + orphans + missing + stuck.length > 0) logger.info({ event: 'gallery-sweep', ...result });
     return result;
   }

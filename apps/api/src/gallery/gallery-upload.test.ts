@@ -5,7 +5,7 @@ import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { PictureProcessPool } from './picture-process-pool.ts';
 
-/** The marker text is in every part of a file where a camera or a person can leave data. */
+/** A marker put in every part of a file where a camera or a person can leave data. */
 const CANARY = 'canary-48.8584N-2.2945E';
 
 function crc32(data: Buffer): number {
@@ -26,7 +26,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A picture of which only the first few kilobytes are there. */
+/** A picture that contains only its first few kilobytes. */
 function aBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -169,7 +169,7 @@ describe('POST /api/kaleidoscope-submissions', () => {
     await expectRefusal({ body: body(dataUrl(aBomb(width, height), 'image/png')) }, 422, 'image_too_many_pixels');
   });
 
-  test('that is known from the header: decoding such a picture would find that most of it is missing', async () => {
+  test('the header decides: decoding such a picture would fail because most of it is missing', async () => {
     await expectRefusal({ body: body(dataUrl(aBomb(4_000, 4_000), 'image/png')) }, 422, 'image_undecodable');
   });
 
@@ -182,7 +182,7 @@ describe('POST /api/kaleidoscope-submissions', () => {
         controller.close();
       },
     });
-    // The connection may be closed before the client has sent everything, which the client then sees.
+    // The server may close the connection before the client has sent everything; the request then fails.
     const answer = await fetch(`${api.url}/api/kaleidoscope-submissions`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -354,7 +354,7 @@ async function statistics(api: TestApi): Promise<{ pictures: number }> {
   return (await (await fetch(`${api.url}/api/kaleidoscope-submissions/statistics`)).json()) as { pictures: number };
 }
 
-/** The next picture is read as usual, and made when it is released. */
+/** The next picture is read as usual, but made only after `letGo`. */
 function holdNextPicture(pool: PictureProcessPool): { isMaking: Promise<void>; letGo: () => void } {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -377,9 +377,9 @@ function holdNextPicture(pool: PictureProcessPool): { isMaking: Promise<void>; l
 }
 
 /**
- * Repeats requests that were too early (409 while the first attempt is being stored, 503 while the queue is full) or got no response: a 503
- * is sent before the picture is read and closes the connection, which may be all that a client sees while still sending. The key makes
- * repeating safe.
+ * Repeats requests that were too early (409 while the first attempt is being stored, 503 while the queue is full) or got no
+ * response: a 503 is sent before the picture is read and closes the connection, which may be all that a client sees while still
+ * sending. The key makes repeating safe.
  */
 async function untilStored(send: () => Promise<Response>): Promise<void> {
   for (;;) {

@@ -24,7 +24,7 @@ import { UploadService } from './upload.service.ts';
 const PAGE = 100;
 const ROUTE = 'api/kaleidoscope-submissions';
 
-/** The cursor of the next page, if there is one. @param rows one more than are shown, if there are that many */
+/** Sets the Link header to the next page, if there is one. @param rows one more than shown, if there are that many */
 function linkNext(response: Response, query: GalleryQuery, rows: readonly ListedRow[], limit: number): void {
   const last = rows[limit - 1];
   if (rows.length <= limit || !last) return;
@@ -56,7 +56,7 @@ export class GalleryController {
   })
   @ApiBody({ schema: UPLOAD_BODY })
   @ApiCreatedResponse({ standardSchema: SavedPicture })
-  @ApiOkResponse({ standardSchema: SavedPicture, description: 'It was stored by an earlier request' })
+  @ApiOkResponse({ standardSchema: SavedPicture, description: 'The picture was stored by an earlier request' })
   @ApiProblems(400, 408, 409, 410, 413, 415, 422, 429, 503, 507)
   async add(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<NewSubmission> {
     const { row, deleteToken, isNew } = await this.uploads.take(request);
@@ -97,7 +97,7 @@ export class GalleryController {
   @Get('statistics')
   @Public()
   @Header('Cache-Control', 'no-cache')
-  @ApiOperation({ summary: 'How much there is in the gallery' })
+  @ApiOperation({ summary: 'The totals of the gallery' })
   @ApiOkResponse({ standardSchema: Statistics })
   statistics(): Promise<GalleryStatistics> {
     return this.gallery.statistics();
@@ -116,7 +116,7 @@ export class GalleryController {
   @Delete(':id')
   @Public()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Takes a picture back' })
+  @ApiOperation({ summary: 'Deletes a picture' })
   @ApiHeader({ name: 'X-Delete-Token', required: true })
   @ApiNoContentResponse()
   @ApiProblems(403, 404)
@@ -127,7 +127,7 @@ export class GalleryController {
   @Post(':id/report')
   @Public()
   @HttpCode(202)
-  @ApiOperation({ summary: 'Asks the owner to look at a picture; three visitors hide it until then' })
+  @ApiOperation({ summary: 'Asks the owner to review a picture; reports by three visitors hide it until then' })
   @ApiAcceptedResponse({ schema: { example: { reported: true } } })
   @ApiProblems(400, 404, 410, 429)
   async report(

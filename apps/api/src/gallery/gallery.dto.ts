@@ -49,7 +49,7 @@ export const ReportBody = refusedWith(
   () => new GalleryError('INVALID_REASON', 'no usable reason'),
 );
 
-/** Read in a thread, because it is megabytes: see `read-submission.ts`. */
+/** Parsed in a separate process, because it may have megabytes: see `read-submission.ts`. */
 export const UPLOAD_BODY = {
   ...jsonSchemaOf(PictureUploadSchema),
   description: 'A JPEG or PNG of at most 12 MiB and 16.8 megapixels',
@@ -57,7 +57,7 @@ export const UPLOAD_BODY = {
 
 const imageUrlOf = (id: string): string => `${BASE}/${id}/image`;
 
-/** The picture itself, beside a shared link to its address. */
+/** The picture itself, as the preview of a shared link to its address. */
 export const toPreviewImage = ({ id, width, height, flowerCount }: ListedRow): PreviewImage => ({
   url: imageUrlOf(id),
   width,

@@ -22,7 +22,7 @@ const ID = /^[0-9a-f]{32}$/;
 const DELETE_PURPOSE = 'delete picture';
 
 export interface Sender {
-  /** Mark made from the network. */
+  /** Keyed hash of the sender's network. */
   readonly visitor: string;
   readonly idempotencyKey: string | null;
   readonly exhibit: Exhibit | null;
@@ -43,7 +43,7 @@ export interface NewestPictures {
   readonly rows: readonly ListedRow[];
 }
 
-const inWords = (sequences: readonly number[]) => sequences.join();
+const joined = (sequences: readonly number[]) => sequences.join();
 
 /** A job removes any files that this process leaves behind. */
 export async function removePicture(
@@ -91,11 +91,11 @@ export class GalleryService {
 
   /** The page that nearly everyone opens: the database is queried each time, but only for changes. */
   async newest(limit: number): Promise<NewestPictures> {
-    const sequences = inWords(await this.submissions.listedSequences(limit));
+    const sequences = joined(await this.submissions.listedSequences(limit));
     const known = this.newestRead;
     if (known?.sequences === sequences) return known;
     const rows = await this.submissions.list({ exhibit: null, flowerCount: null, beforeSequence: null, limit });
-    const read = { sequences: inWords(rows.map(({ sequence }) => sequence)), rows };
+    const read = { sequences: joined(rows.map(({ sequence }) => sequence)), rows };
     this.newestRead = read;
     return read;
   }
@@ -106,7 +106,7 @@ export class GalleryService {
 
   /** A picture that visitors may see. @throws GalleryError PICTURE_NOT_FOUND, PICTURE_DELETED */
   async findShown(id: string): Promise<SubmissionEntity> {
-    // Texts that cannot be an id are not looked up: PostgreSQL rejects texts that SQLite accepts.
+    // Strings that cannot be an id are not looked up: PostgreSQL rejects strings that SQLite accepts.
     const row = ID.test(id) ? await this.submissions.find(id) : null;
     if (row?.status === 'deleted') throw new GalleryError('PICTURE_DELETED', 'deleted');
     if (row?.status !== 'listed') throw new GalleryError('PICTURE_NOT_FOUND', 'no such picture is shown');
@@ -224,7 +224,7 @@ export class GalleryService {
 
   /** @throws GalleryError PICTURE_DELETED: the visitor who deleted it is not told that it is stored */
   private storedBefore(row: SubmissionEntity): SavedSubmission {
-    if (row.status === 'deleted') throw new GalleryError('PICTURE_DELETED', 'the submission was taken back');
+    if (row.status === 'deleted') throw new GalleryError('PICTURE_DELETED', 'the submission was deleted');
     return { row, deleteToken: this.tokenFor(row.id), isNew: false };
   }
 

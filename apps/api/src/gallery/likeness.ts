@@ -1,5 +1,5 @@
 /** Pictures whose difference hashes differ in at most this many of 64 bits look alike. */
-const LIKE_BITS = 6;
+const MAX_DIFFERENCE = 6;
 
 /** Prefix of the hash of a picture with too little detail for a difference hash. */
 export const EXACT = 'exact ';
@@ -18,5 +18,5 @@ function differingBits(a: bigint, b: bigint): number {
 export function countAlike(hash: string, others: readonly string[]): number {
   if (hash.startsWith(EXACT)) return others.filter((other) => other === hash).length;
   const own = BigInt(`0x${hash}`);
-  return others.filter((other) => !other.startsWith(EXACT) && differingBits(own, BigInt(`0x${other}`)) <= LIKE_BITS).length;
+  return others.filter((other) => !other.startsWith(EXACT) && differingBits(own, BigInt(`0x${other}`)) <= MAX_DIFFERENCE).length;
 }

@@ -36,8 +36,8 @@ const MIN_STEP = 3;
 const MIN_STEPS = 8;
 
 /**
- * One bit per pixel of a 9 x 8 gray copy: is its right neighbor brighter? Flat colors and gradients all give the same bits, which say
- * nothing about the picture: for them the hash is that of the copy's own colors, and only identical pictures share it.
+ * One bit per pixel of a 9 x 8 gray copy: is its right neighbor brighter? Flat colors and gradients all give the same bits, which
+ * say nothing about the picture: for them the hash is that of the copy's own colors, and only identical pictures share it.
  */
 async function hashLikeness(image: Buffer): Promise<string> {
   const copy = sharp(image).resize(9, 8, { fit: 'fill' });
@@ -61,7 +61,7 @@ async function hashLikeness(image: Buffer): Promise<string> {
 /** @throws PictureRefusal */
 export async function makePicture(sent: Buffer): Promise<MadePicture> {
   try {
-    // `failOn: error` refuses files whose checksums are wrong, which the default lets through.
+    // `failOn: error` rejects files with wrong checksums, which the default accepts.
     const options = { failOn: 'error', limitInputPixels: MAX_PIXELS, animated: false } as const;
     const { width = 0, height = 0 } = await sharp(sent, options).metadata();
     if (Math.max(width, height) > MAX_SIDE) throw new PictureRefusal('IMAGE_TOO_MANY_PIXELS');

@@ -9,7 +9,7 @@ import { ProcessSlot } from './process-slot.ts';
 /** Processes run compiled code, even when the rest runs from source in a test. */
 const FILE = import.meta.url.endsWith('.ts') ? '../../dist/gallery/picture.process.js' : './picture.process.js';
 const OPTIONS: ProcessOptions = { file: new URL(FILE, import.meta.url), startMs: 20_000, answerMs: 20_000 };
-/** Uploads processed at a time. */
+/** Uploads processed concurrently. */
 const PROCESSES = 2;
 const MAX_WAITING = 8;
 /** A picture that has crashed two processes counts as broken. */
@@ -84,7 +84,7 @@ export class PictureProcessPool implements OnModuleDestroy {
 
   /**
    * If a process is lost, the visitor does not have to send ten megabytes again: another process repeats the work.
-   * @param losses of processes by this submission, in all its steps
+   * @param losses number of processes that this submission has lost, in all its steps
    */
   private async insist(losses: { processes: number }, work: () => Promise<PictureAnswer>): Promise<PictureAnswer> {
     while (!this.isClosed) {

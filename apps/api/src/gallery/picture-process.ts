@@ -5,7 +5,7 @@ export interface ProcessOptions {
   readonly file: URL;
   /** How long a process may take to load. */
   readonly startMs: number;
-  /** How long a process may take for one request, measured from when it has nothing else to do. */
+  /** How long a process may take for one request, measured from when it is idle. */
   readonly answerMs: number;
 }
 
@@ -17,9 +17,9 @@ export class ProcessUnavailable extends Error {}
 type Failure = new (message: string) => Error;
 
 /**
- * A separate process that reads submissions and makes their pictures, one at a time. In a thread of the server the picture library would
- * decode on the threads that the whole server uses for files, SQLite and compression. The process has none of the server's settings, and ends
- * with the server.
+ * A separate process that reads submissions and makes their pictures, one at a time. In a thread of the server, the picture
+ * library would decode on the threads that the whole server uses for files, SQLite and compression. The process has none of the
+ * server's settings, and ends with the server.
  */
 export class PictureProcess {
   /** Resolves when it is ready for its first request. @throws ProcessUnavailable */
@@ -50,7 +50,7 @@ export class PictureProcess {
     this.ended = new Promise((resolve) => {
       this.child.once('close', () => resolve());
     });
-    this.started = this.hear(options.startMs, ProcessUnavailable);
+    this.started = this.nextMessage(options.startMs, ProcessUnavailable);
   }
 
   get hasEnded(): boolean {
@@ -68,7 +68,7 @@ export class PictureProcess {
     return answer;
   }
 
-  /** Makes the picture of the body that was read. @throws ProcessLost, ProcessUnavailable */
+  /** Makes the picture from the body that was read. @throws ProcessLost, ProcessUnavailable */
   make(): Promise<PictureAnswer> {
     return this.ask({ kind: 'make' });
   }
@@ -83,7 +83,7 @@ export class PictureProcess {
   }
 
   private ask(request: PictureRequest): Promise<PictureAnswer> {
-    const answer = this.hear(this.options.answerMs, ProcessLost);
+    const answer = this.nextMessage(this.options.answerMs, ProcessLost);
     this.send(request);
     return answer as Promise<PictureAnswer>;
   }
@@ -94,7 +94,7 @@ export class PictureProcess {
   }
 
   /** The next message. If it does not arrive in time, the process is killed, and is gone when the promise is rejected. */
-  private hear(limitMs: number, Lost: Failure): Promise<unknown> {
+  private nextMessage(limitMs: number, Lost: Failure): Promise<unknown> {
     const { child } = this;
     return new Promise((resolve, reject) => {
       let isLate = false;

@@ -6,14 +6,14 @@ export class PictureReportEntity {
   @PrimaryColumn({ name: 'submission_id', type: 'text' })
   submissionId!: string;
 
-  /** Mark made from the visitor's network: each counts once. */
+  /** Keyed hash of the visitor's network: each counts once. */
   @PrimaryColumn({ name: 'visitor', type: 'text' })
   visitor!: string;
 
   @Column({ name: 'reason', type: 'text' })
   reason!: string;
 
-  /** ISO time stamp, UTC. */
+  /** ISO 8601 timestamp, UTC. */
   @Column({ name: 'created_at', type: 'text' })
   createdAt!: string;
 }

@@ -13,7 +13,7 @@ import { S3Store } from './s3-store.ts';
 const id = (digit: string): string => digit.repeat(32);
 
 /** Runs on disk, and with `npm run test:scale` on an S3-compatible server. */
-describe('a store of pictures', () => {
+describe('a picture store', () => {
   let storage: TestStorage;
   let store: PictureStore;
 

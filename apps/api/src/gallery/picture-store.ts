@@ -13,7 +13,10 @@ export interface PictureStore {
   prepare(): Promise<void>;
   /** Durable when it returns. @throws GalleryError STORAGE_FULL */
   put(key: string, content: Uint8Array): Promise<void>;
-  /** Null if there is no such file. @throws GalleryError STORE_UNAVAILABLE if that is unknown because the whole store may be unavailable */
+  /**
+   * Null if there is no such file.
+   * @throws GalleryError STORE_UNAVAILABLE if that is unknown because the whole store may be unavailable
+   */
   get(key: string): Promise<Buffer | null>;
   /** A missing file counts as removed. */
   remove(key: string): Promise<void>;

@@ -36,16 +36,16 @@ export class PictureController {
 
   @Get(':id/thumbnail')
   @Public()
-  @ApiOperation({ summary: 'A small copy, at most 480 pixels a side: WebP where the browser takes it, else JPEG' })
+  @ApiOperation({ summary: 'A small copy, at most 480 pixels per side: WebP if the browser accepts it, otherwise JPEG' })
   @ApiProduces('image/webp', 'image/jpeg')
   @ApiOkResponse({ content: { 'image/webp': BINARY, 'image/jpeg': BINARY } })
   @ApiProblems(404, 410)
   async thumbnail(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const row = await this.gallery.findShown(id);
     response.vary('Accept');
-    const takesWebp = (request.get('Accept') ?? '').includes('image/webp');
+    const acceptsWebp = (request.get('Accept') ?? '').includes('image/webp');
     const keys = pictureKeys(id);
-    const file: PictureFile = takesWebp
+    const file: PictureFile = acceptsWebp
       ? { key: keys.thumbnailWebp, type: 'image/webp', etag: `${row.imageHash}-webp` }
       : { key: keys.thumbnailJpeg, type: 'image/jpeg', etag: `${row.imageHash}-jpeg` };
     await this.send(row, file, request, response);

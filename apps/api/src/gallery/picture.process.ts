@@ -43,7 +43,7 @@ async function answerTo(request: Exclude<PictureRequest, { kind: 'forget' }>): P
 runProcessInBackground();
 // A supervisor or a terminal sends these signals to all processes of the server, which first finishes pending pictures.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
-// The server has ended, however it ended.
+// The server has ended, for whatever reason.
 process.once('disconnect', () => process.exit());
 /** A killed server accepts no more answers: its process ends with it, without a log line. */
 const answer = (message: unknown): void => void process.send?.(message, (error: Error | null) => error && process.exit());

@@ -1,10 +1,10 @@
 import type { PictureAnswer } from './picture-messages.ts';
 import { PictureProcess, type ProcessOptions } from './picture-process.ts';
 
-/** A process with a single submission, from its first byte to its last: whatever happens to the process, no other submission caused it. */
+/** A process that has one submission at a time: whatever happens to the process, no other submission caused it. */
 export class ProcessSlot {
   private current: PictureProcess | null = null;
-  /** The process that has read the body; no other one has it. */
+  /** The process that has read the body; no other process has it. */
   private readBy: PictureProcess | null = null;
 
   constructor(private readonly options: ProcessOptions) {}

@@ -45,12 +45,12 @@ export class S3Store implements PictureStore {
   async *list(): AsyncIterable<StoredFile> {
     for await (const { key: name, modifiedAt } of this.bucket.list(PICTURES)) {
       const key = name.slice(PICTURES.length);
-      // Consoles of such stores create objects that represent folders.
+      // Consoles of object stores create objects that represent folders.
       if (name.startsWith(PICTURES) && isKey(key)) yield { key, modifiedAt };
     }
   }
 
-  /** Objects are atomic: none is ever incomplete. */
+  /** Writes are atomic: no object is ever incomplete. */
   removeUnfinished(): Promise<{ removed: number; stuck: string[] }> {
     return Promise.resolve({ removed: 0, stuck: [] });
   }

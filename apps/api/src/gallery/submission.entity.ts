@@ -2,12 +2,13 @@ import type { Exhibit } from '@site/contracts';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * `listed`: everybody sees it. `held`: waits for the owner, because it came in a flood of similar pictures or every new one waits. `hidden`: reported, or hidden
- * by the owner. `missing`: its file is gone. `trashed`: the owner deleted it less than a day ago, and can put it back. `deleted`: only the row is left, so that its address can report it.
+ * `listed`: everybody sees it. `held`: waits for the owner, because it came in a flood of similar pictures or because every new
+ * picture waits. `hidden`: reported, or hidden by the owner. `missing`: its file is gone. `trashed`: the owner deleted it less
+ * than a day ago, and can put it back. `deleted`: only the row is left, so that its address can say so.
  */
 export type SubmissionStatus = 'listed' | 'held' | 'hidden' | 'missing' | 'trashed' | 'deleted';
 
-/** Pictures whose files must be there. */
+/** States in which a picture must have its files. */
 export const WITH_FILES: readonly SubmissionStatus[] = ['listed', 'held', 'hidden', 'trashed'];
 
 @Entity({ name: 'submission' })
@@ -64,11 +65,11 @@ export class SubmissionEntity {
   @Column({ name: 'idempotency_key', type: 'text', nullable: true, unique: true })
   idempotencyKey!: string | null;
 
-  /** Mark made from the sender's network; empty after a week. */
+  /** Keyed hash of the sender's network; empty after a week. */
   @Column({ name: 'visitor', type: 'text' })
   visitor!: string;
 
-  /** ISO time stamp, UTC. */
+  /** ISO 8601 timestamp, UTC. */
   @Column({ name: 'created_at', type: 'text' })
   createdAt!: string;
 }

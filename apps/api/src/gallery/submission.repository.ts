@@ -17,7 +17,7 @@ export interface ListQuery {
   readonly limit: number;
 }
 
-/** What visitors learn about a picture, and its position in the list. */
+/** What visitors can see of a picture, and its position in the list. */
 const LISTED = ['sequence', 'id', 'exhibit', 'flowerCount', 'width', 'height', 'createdAt'] as const;
 export type ListedRow = Pick<SubmissionEntity, (typeof LISTED)[number]>;
 
@@ -26,7 +26,7 @@ const KEPT: readonly SubmissionStatus[] = ['listed', 'held', 'hidden', 'missing'
 
 /** Kind of the jobs that remove a deleted picture's files; their payload is the id. */
 export const REMOVE_FILES = 'remove the files of a picture';
-/** Deleting a picture removes its files immediately; the job is for the cases where that failed. */
+/** Deleting a picture removes its files immediately; the job is for the cases where that fails. */
 const REMOVAL_DELAY_MS = 5_000;
 const removalOf = (id: string): string => `remove the files of ${id}`;
 
@@ -45,8 +45,8 @@ export class SubmissionRepository {
   ) {}
 
   /**
-   * Adds a picture's row in the state determined by the current pictures and bans: a ban during the upload is not missed, and a flood of
-   * simultaneous uploads lists no more pictures than the same uploads in sequence would.
+   * Adds a picture's row in the state determined by the current pictures and bans: a ban during the upload is not missed, and a
+   * flood of simultaneous uploads lists no more pictures than the same uploads in sequence would.
    * @param judge returns null for a picture that must not be added
    * @returns null if it was not added
    */
@@ -214,13 +214,13 @@ export class SubmissionRepository {
     });
   }
 
-  /** Rows of pictures that should have a file, in steps, oldest first. */
-  async *eachWithFile(step = 500): AsyncIterable<SubmissionEntity> {
+  /** Rows of pictures that should have a file, in batches, oldest first. */
+  async *eachWithFile(batch = 500): AsyncIterable<SubmissionEntity> {
     for (let after = 0; ;) {
       const rows = await this.submissions.find({
         where: { sequence: MoreThan(after), status: Not('deleted') },
         order: { sequence: 'ASC' },
-        take: step,
+        take: batch,
       });
       yield* rows;
       const last = rows.at(-1);

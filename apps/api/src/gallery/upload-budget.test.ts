@@ -3,7 +3,7 @@ import { UploadBudget } from './upload-budget.ts';
 const MIB = 1024 * 1024;
 const overloaded = expect.objectContaining({ code: 'OVERLOADED' });
 
-test('one network has six uploads at a time, and another network is still admitted', () => {
+test('one network may have six uploads at a time, and another network is still admitted', () => {
   const budget = new UploadBudget();
   const reservations = Array.from({ length: 6 }, () => budget.reserve('a'));
   expect(() => budget.reserve('a')).toThrow(overloaded);

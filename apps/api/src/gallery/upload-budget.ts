@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpError } from '../http/app-error.ts';
 
 const MIB = 1024 * 1024;
-/** Bytes of bodies in memory. One network may hold half of them, in fewer uploads than may wait for a picture process. */
+/** Bytes of request bodies in memory. One network may hold half of them, in fewer uploads than may wait for a picture process. */
 const MAX_BYTES = 64 * MIB;
 const MAX_NETWORK_BYTES = 32 * MIB;
 const MAX_NETWORK_UPLOADS = 6;
@@ -20,7 +20,7 @@ export interface UploadReservation {
   release(): void;
 }
 
-/** Memory for bodies of uploads, by bytes received. The announced length means nothing: the client may never send it. */
+/** Memory for upload bodies, by bytes received. The announced length is ignored: the client may never send that much. */
 @Injectable()
 export class UploadBudget {
   private readonly shares = new Map<string, Share>();
@@ -29,11 +29,11 @@ export class UploadBudget {
   /** @throws HttpError OVERLOADED */
   reserve(network: string): UploadReservation {
     const share = this.shares.get(network) ?? { uploads: 0, bytes: 0 };
-    if (share.uploads >= MAX_NETWORK_UPLOADS) throw this.full('too many uploads of one network at once');
+    if (share.uploads >= MAX_NETWORK_UPLOADS) throw this.full('too many uploads from one network at once');
     let held = 0;
     const receive = (bytes: number): void => {
-      if (this.bytes + bytes > MAX_BYTES) throw this.full('too many bytes of uploads at once');
-      if (share.bytes + bytes > MAX_NETWORK_BYTES) throw this.full('too many bytes of one network at once');
+      if (this.bytes + bytes > MAX_BYTES) throw this.full('too many upload bytes at once');
+      if (share.bytes + bytes > MAX_NETWORK_BYTES) throw this.full('too many bytes from one network at once');
       held += bytes;
       share.bytes += bytes;
       this.bytes += bytes;

@@ -17,7 +17,7 @@ const MAX_BODY_BYTES = 16.5 * 1024 * 1024;
 const MIN_RATE = { bytes: 16 * 1024, perMs: 5_000 };
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
-/** Accepts uploads. Everything that can be rejected is rejected before the body is read. */
+/** Accepts uploads. Whatever can be rejected without the body is rejected before it is read. */
 @Injectable()
 export class UploadService {
   constructor(
