@@ -28,7 +28,7 @@ export class DailyChallengeController {
 
   @Get()
   @Public()
-  @ApiOperation({ summary: 'The best runs of a day of Tennis Ball Gun; of today in UTC unless the query names a day' })
+  @ApiOperation({ summary: 'The best runs of a day of Tennis Ball Gun; today in UTC unless the query names another day' })
   @ApiOkResponse({ standardSchema: DailyBoardDto })
   @ApiProblems(400)
   async board(@Query({ schema: DailyQueryDto }) { day: asked }: DailyQuery): Promise<DailyBoard> {
@@ -38,7 +38,7 @@ export class DailyChallengeController {
 
   @Post('entries')
   @Public()
-  @ApiOperation({ summary: 'Enters a run of today, which the server replays first. Initials and run are kept, and nothing else' })
+  @ApiOperation({ summary: "Enters a run of today's game; the server replays it first. Only initials and run are stored" })
   @ApiCreatedResponse({ standardSchema: DailyPlaceDto })
   @ApiProblems(400, 409, 422, 429, 503)
   async enter(@Body({ schema: DailyEntryBody }) entry: DailyEntryRequest, @Req() request: Request): Promise<DailyPlace> {
@@ -48,7 +48,7 @@ export class DailyChallengeController {
 
   @Get('entries/:id')
   @Public()
-  @ApiOperation({ summary: 'One run with its inputs, to be watched' })
+  @ApiOperation({ summary: 'One run with its inputs, for watching' })
   @ApiOkResponse({ standardSchema: DailyEntryDto })
   @ApiProblems(404)
   async entry(@Param('id') id: string): Promise<DailyEntry> {

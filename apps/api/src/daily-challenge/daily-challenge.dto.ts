@@ -16,7 +16,7 @@ const ENTRY = {
   initials: { description: 'Three letters', example: 'ACE' },
   score: { description: 'Gladiators stopped', example: 24 },
   shots: { description: 'Balls fired', example: 118 },
-  run: { description: 'As in a replay link: seed, field, inputs, hash of the end', example: 'AdAF0AW5' },
+  run: { description: 'As in a replay link: seed, field, inputs, hash of the final state', example: 'AdAF0AW5' },
 };
 
 export const DailyQueryDto = describeSchema('DailyQuery', DailyQuerySchema, { day: ENTRY.day });

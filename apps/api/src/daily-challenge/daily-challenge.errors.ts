@@ -15,7 +15,7 @@ type DailyErrorCode = keyof typeof PROBLEMS;
 const REASONS: Readonly<Record<DailyRefusal | 'no run', string>> = {
   'no run': 'run is incomplete or malformed',
   'other game': 'run is not the game of that day',
-  'not now': 'entries are accepted on their day, but not before a run of that length can have been played',
+  'not now': 'entries are accepted on their day, but not before a run of that length could have been played',
   'impossible timing': 'the length of the run or the order of its inputs is impossible',
   'other score': 'the replayed run has a different score',
   'other inputs': 'the replayed run ends differently',

@@ -25,7 +25,7 @@ test('the higher score comes first, then fewer shots, then the earlier entry', a
   expect((await board.best(DAY, 3)).map(({ run }) => run)).toEqual(['run3', 'run4', 'run2']);
 });
 
-test('keeps a hundred entries a day: a better one pushes off the last, a worse one gets no rank', async () => {
+test('keeps a hundred entries a day: a better one replaces the last, a worse one gets no rank', async () => {
   const { board, add } = await aBoard();
   for (let n = 1; n <= 100; n += 1) await add(n);
   expect(await add(0)).toMatchObject({ place: null });

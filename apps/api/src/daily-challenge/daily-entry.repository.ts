@@ -30,7 +30,10 @@ export class DailyEntryRepository {
     return this.entries.findOneBy({ id });
   }
 
-  /** Adds an entry and deletes those it pushes off the list. Returns its rank, null if it is off the list, undefined if the run is already stored. */
+  /**
+   * Adds an entry, and deletes those beyond the limit.
+   * @returns its rank; null if it is beyond the limit, undefined if the run is already stored
+   */
   add({ runHash, createdAt, ...entry }: NewEntry): Promise<{ readonly id: string; readonly place: number | null } | undefined> {
     const id = randomUUID();
     const row = { ...entry, id, runHash: String(runHash), createdAt: String(createdAt) };
