@@ -9,18 +9,13 @@ const MS_PER_SECOND = 1_000;
 @Injectable()
 export class JobMetrics {
   constructor(metrics: Metrics, jobs: JobRepository) {
-    addGauge(
-      metrics,
-      'jobs',
-      'Jobs in the database, those of all processes: running, waiting for their time, or waiting after a failure',
-      {
-        label: 'state',
-        async read() {
-          const { running, waiting, failed } = await jobs.summary();
-          return new Map(Object.entries({ running, waiting, failed }));
-        },
+    addGauge(metrics, 'jobs', 'Jobs of all processes: running, waiting until due, or waiting after a failure', {
+      label: 'state',
+      async read() {
+        const { running, waiting, failed } = await jobs.summary();
+        return new Map(Object.entries({ running, waiting, failed }));
       },
-    );
+    });
     addGauge(metrics, 'jobs_overdue_seconds', 'How long the oldest due job has waited', {
       read: async () => (await jobs.summary()).overdueMs / MS_PER_SECOND,
     });

@@ -4,7 +4,7 @@ import { LOGGER } from '../http/logger.ts';
 import { JobRepository, RENEW_EVERY_MS, type ClaimedJob, type NewJob } from './job.repository.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-/** How often a process looks for jobs that another one has stored or abandoned. */
+/** How often a process looks for jobs that another process has stored or abandoned. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface JobHandler {
@@ -59,19 +59,19 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.stopping.signal.aborted) return;
     const job = await this.jobs.claimNamed(name);
     if (job) this.start(job);
-    // It may already have been found due a moment ago.
+    // `look` may have claimed it a moment ago.
     else await this.looking;
     await this.running.get(name)?.ended;
   }
 
-  /** Makes a failed job due, and starts it if this process can. False if there is no such job. */
+  /** Makes a failed job due, and starts it if this process can. Returns false if there is no such job. */
   async retry(name: string): Promise<boolean> {
     const isDue = await this.jobs.retry(name);
     if (isDue) this.look();
     return isDue;
   }
 
-  /** Starts all due jobs: call it after storing a job that must not wait for a second. If the database fails now, this is retried soon. */
+  /** Starts all due jobs: call it after storing a job that must not wait a second. Retried soon if the database fails. */
   look(): void {
     this.looking ??= this.startDue()
       .catch(() => undefined)
@@ -105,7 +105,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     const renewal = setInterval(() => this.jobs.renew(job).catch(() => undefined), RENEW_EVERY_MS);
     renewal.unref();
     try {
-      if (!handler) throw new Error(`this release has no job of the kind ${kind}`);
+      if (!handler) throw new Error(`this release has no handler for jobs of kind ${kind}`);
       await handler.run(payload, signal);
       await (handler.every ? this.jobs.finishUntil(job, handler.every.ms) : this.jobs.finish(job));
     } catch (error) {

@@ -27,7 +27,7 @@ export class JobEntity {
   @Column({ name: 'run_at', type: 'bigint' })
   runAt!: string;
 
-  /** Random name of the process that runs it. */
+  /** Random id of the claim with which a process runs it. */
   @Column({ name: 'holder', type: 'text', nullable: true })
   holder!: string | null;
 

@@ -3,9 +3,9 @@ import { aDatabase } from '../test-support/a-database.ts';
 import { JobEntity } from './job.entity.ts';
 import { JobRepository } from './job.repository.ts';
 
-describe('the table of jobs', () => {
+describe('the job table', () => {
   let storage: Awaited<ReturnType<typeof aDatabase>>;
-  /** Each represents a process of the site. */
+  /** Represents a process of the site. */
   const aProcess = () => new JobRepository(storage.database.getRepository(JobEntity));
   const rowOf = (name: string) => storage.database.getRepository(JobEntity).findOneBy({ name });
   /** Simulates a process that has not renewed its claim in time. */
@@ -46,7 +46,7 @@ describe('the table of jobs', () => {
     expect(await jobs.claimDue(['work'])).toMatchObject({ name: 'later' });
   });
 
-  test('makes a failed job due at once, with its attempts and its error; no other job', async () => {
+  test('makes a failed job due at once, keeping its attempts and its error, but no other job', async () => {
     const jobs = aProcess();
     await jobs.enqueue({ name: 'a', kind: 'work', delayMs: 60_000 });
     expect([await jobs.retry('a'), await jobs.retry('nothing'), await jobs.claimDue(['work'])]).toEqual([false, false, null]);

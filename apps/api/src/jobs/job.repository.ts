@@ -69,7 +69,7 @@ export class JobRepository {
     ]);
   }
 
-  /** Makes a job due that waits after a failure. False if there is none: it is running, was done, or has not failed. */
+  /** Makes a job due that waits after a failure. Returns false if there is none: it is running, was done, or has not failed. */
   async retry(name: string): Promise<boolean> {
     const { affected } = await this.jobs
       .createQueryBuilder()
@@ -123,18 +123,18 @@ export class JobRepository {
     return this.leave(job, { delayMs: 0, attempts: 'attempts - 1', lastError: job.lastError });
   }
 
-  /** All due or waiting jobs, the next one first. */
+  /** All jobs, the next one due first. */
   list(): Promise<ListedJob[]> {
     const columns = ['name', 'kind', 'payload', 'state', 'attempts', 'runAt', 'lastError'] as const;
     return this.jobs.find({ select: [...columns], order: { runAt: 'ASC', name: 'ASC' } });
   }
 
   async summary(): Promise<JobSummary> {
-    const many = (condition: string): string => `COALESCE(SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`;
+    const countIf = (condition: string): string => `COALESCE(SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`;
     const [row = {}]: Record<string, string | number | null>[] = await this.jobs.query(
-      `SELECT ${many(`state = 'running'`)} AS running,
-         ${many(`state = 'waiting' AND last_error IS NULL`)} AS waiting,
-         ${many(`state = 'waiting' AND last_error IS NOT NULL`)} AS failed,
+      `SELECT ${countIf(`state = 'running'`)} AS running,
+         ${countIf(`state = 'waiting' AND last_error IS NULL`)} AS waiting,
+         ${countIf(`state = 'waiting' AND last_error IS NOT NULL`)} AS failed,
          ${this.now} - MIN(run_at) AS late
        FROM job`,
     );
@@ -147,7 +147,7 @@ export class JobRepository {
     };
   }
 
-  /** A single statement decides, in both SQLite and PostgreSQL: the process that finds its own mark afterwards has the job. */
+  /** A single statement decides, in both SQLite and PostgreSQL: the process that finds its own `holder` afterward has the job. */
   private async claim(condition: string, values: readonly string[]): Promise<ClaimedJob | null> {
     const holder = randomUUID();
     await this.jobs.query(
