@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { aFolder } from '../test-support/a-config.ts';
 import { FolderPlace, openBackupPlace } from './backup-place.ts';
 
-/** The paths that are synced meanwhile, in order. */
+/** The paths that are synced during the work, in order. */
 async function syncedDuring(work: () => Promise<void>): Promise<string[]> {
   const handle = await open(process.execPath, 'r');
   const prototype: { sync: () => Promise<void> } = Object.getPrototypeOf(handle);
@@ -30,7 +30,7 @@ async function syncedDuring(work: () => Promise<void>): Promise<string[]> {
     const place = new FolderPlace(join(folder.path, 'new'));
     const first = await syncedDuring(() => place.put('content/ab/abc', Buffer.from('abc')));
     const file = join(folder.path, 'new/content/ab/abc');
-    // From the innermost folder's name in its parent to the outermost's.
+    // From the innermost folder's directory entry to the outermost's.
     const parents = [join(folder.path, 'new/content'), join(folder.path, 'new'), folder.path];
     expect(first).toEqual([
       ...parents,
@@ -43,7 +43,7 @@ async function syncedDuring(work: () => Promise<void>): Promise<string[]> {
   });
 });
 
-test('a bucket needs the setting that is named, and falls back to those of the site', () => {
+test('a missing setting for a bucket is named, and the settings of the site are the fallback', () => {
   expect(() => openBackupPlace('s3://backups/site', {})).toThrow('set BACKUP_S3_ENDPOINT for a backup in a bucket');
   expect(() => openBackupPlace('s3:backups', {})).toThrow('s3:backups must be s3://<bucket>/ or s3://<bucket>/<prefix>');
   const settings = { S3_ENDPOINT: 'https://storage.example', S3_ACCESS_KEY_ID: 'id', BACKUP_S3_SECRET_ACCESS_KEY: 'secret' };

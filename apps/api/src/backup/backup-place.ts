@@ -29,7 +29,7 @@ const UNFINISHED = '.unfinished';
 export class FolderPlace implements BackupPlace {
   readonly name: string;
 
-  /** @param modes of files and folders that are made; without it only the owner can read backups, which contain the site's secrets */
+  /** @param modes of new files and folders; by default only the owner can read backups, which contain the site's secrets */
   constructor(
     folder: string,
     private readonly modes = { file: 0o600, folder: 0o700 },
@@ -86,7 +86,7 @@ class BucketPlace implements BackupPlace {
     config: ObjectStoreConfig,
     private readonly prefix: string,
   ) {
-    const fail = (reason: string) => new Error(`the bucket of the backups cannot be used (${reason})`);
+    const fail = (reason: string) => new Error(`the backup bucket cannot be used (${reason})`);
     this.bucket = new Bucket(config, { deadlineMs: DEADLINE_MS, fail });
   }
 

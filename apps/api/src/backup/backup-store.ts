@@ -13,11 +13,11 @@ const BackupSchema = v.object({
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
   /** The rows, as a SQLite database, compressed with gzip. */
   database: HashSchema,
-  /** Rows by table, to tell a complete copy. */
+  /** Number of rows by table, to recognize a complete copy. */
   rows: v.record(v.string(), v.number()),
   /** SHA-256 of pictures by key. */
   pictures: FilesSchema,
-  /** Ids of pictures that the rows still show, and that were deleted while the backup was made. */
+  /** Ids of pictures that the rows still show, but that were deleted while the backup was being made. */
   takenBack: v.array(v.string()),
   /** SHA-256 of the files of RELEASES_DIR, or of the bucket's objects, by path. */
   releases: FilesSchema,
@@ -34,11 +34,11 @@ export const hashOf = (content: Uint8Array): string => createHash('sha256').upda
 
 const contentPath = (hash: string): string => `${CONTENT}/${hash.slice(0, 2)}/${hash}`;
 
-/** Everything that a backup needs. */
+/** Hashes of everything that a backup needs. */
 export const contentOf = ({ database, pictures, releases }: Backup): ReadonlySet<string> =>
   new Set([database, ...Object.values(pictures), ...Object.values(releases)]);
 
-/** File names have no colons, and are in order of time; the hash of the text tells damage. */
+/** File names have no colons, and sort by time; the hash of the text reveals damage. */
 const nameOf = (madeAt: string, text: string): string =>
   `${BACKUPS}/${madeAt.replaceAll(':', '-')}-${hashOf(Buffer.from(text)).slice(0, 16)}.json`;
 
@@ -47,12 +47,15 @@ function parseBackup(path: string, text: string): Backup {
     const backup = v.parse(BackupSchema, JSON.parse(text));
     if (nameOf(backup.madeAt, text) === path) return backup;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new Error(`${path} is damaged, or of another version of the site`);
+  throw new Error(`${path} is damaged, or from another version of the site`);
 }
 
-/** Content is stored once under its SHA-256, however many backups need it. A backup is a list, written last: without it there is none. */
+/**
+ * Content is stored once under its SHA-256, however many backups need it. A backup is a list, written last: without the list
+ * there is no backup.
+ */
 export class BackupStore {
   constructor(readonly place: BackupPlace) {}
 
@@ -70,7 +73,7 @@ export class BackupStore {
     return parseBackup(path, text.toString());
   }
 
-  /** The newest one that was made at a point in time or before. @throws Error if there is none, or it is damaged */
+  /** The newest backup made at or before a point in time. @throws Error if there is none, or it is damaged */
   async newest(at = '~'): Promise<Backup> {
     const path = (await this.paths()).find((name) => name.slice(BACKUPS.length + 1) < `${at.replaceAll(':', '-')}~`);
     if (path === undefined)
@@ -78,7 +81,7 @@ export class BackupStore {
     return this.read(path);
   }
 
-  /** All content that is stored, with the time at which it was. */
+  /** All stored content, with the time when it was stored. */
   async content(): Promise<Map<string, Date>> {
     const stored = new Map<string, Date>();
     for await (const { path, modifiedAt } of this.place.list(CONTENT)) stored.set(path.slice(CONTENT.length + 4), modifiedAt);
@@ -99,7 +102,7 @@ export class BackupStore {
     await this.place.remove(contentPath(hash));
   }
 
-  /** Makes it a backup. All of its content must be stored. */
+  /** Completes a backup. All of its content must already be stored. */
   async put(backup: Backup): Promise<void> {
     const text = JSON.stringify(backup);
     await this.place.put(nameOf(backup.madeAt, text), Buffer.from(text));

@@ -34,7 +34,7 @@ async function contentOfPicture(id: string): Promise<string> {
   return join(here.backups, 'content', hash.slice(0, 2), hash);
 }
 
-test('a site that has lost its machine is restored with its releases, and every picture acknowledged before the backup', async () => {
+test('a site that has lost its machine is restored with its releases and every picture acknowledged before the backup', async () => {
   const before = [await here.save(10), await here.save(11), await here.save(12)];
   const [made] = await Promise.all([here.site('backup', here.backups), here.save(13), here.save(14)]);
   expect(made).toMatchObject({ code: 0, text: expect.stringMatching(/the database, \d+ picture files, \d+ files of releases/) });
@@ -72,7 +72,7 @@ test('a second backup stores only what is new, and each can be restored', async 
   expect((await here.listed()).toSorted()).toEqual([first.id, second.id].toSorted());
 });
 
-test('secrets that are set are in no file of a backup, and the settings in force are', async () => {
+test('a backup contains the settings in force, and no file of it contains the secrets', async () => {
   await here.site('backup', here.backups);
   for (const path of await filesIn(here.backups)) {
     const content = await readFile(path);
@@ -107,7 +107,7 @@ describe('a damaged backup', () => {
     });
     expect(await checked()).toMatchObject({ problem: null });
     await damage(await contentOfPicture(id));
-    const found = `1 files are missing or changed, such as ${id.slice(0, 2)}/${id}.jpg`;
+    const found = `missing or changed files (1), such as ${id.slice(0, 2)}/${id}.jpg`;
     expect(await here.site('check-backup', here.backups)).toMatchObject({ code: 1, text: expect.stringContaining(found) });
     expect(await checked()).toMatchObject({ problem: expect.stringContaining(found) });
     await here.moveToEmptyMachine();
@@ -131,7 +131,7 @@ describe('a damaged backup', () => {
     expect((await here.site('backups', here.backups)).text).toContain('is damaged');
   });
 
-  test('that lacks a file is made whole by the next backup', async () => {
+  test('that lacks a file is completed by the next backup', async () => {
     const { id } = await here.save(32);
     await here.site('backup', here.backups);
     await rm(await contentOfPicture(id));
@@ -140,7 +140,7 @@ describe('a damaged backup', () => {
   });
 });
 
-test('nothing is overwritten', async () => {
+test('a restore overwrites nothing', async () => {
   await here.save(40);
   await here.site('backup', here.backups);
   expect(await here.site('restore', here.backups)).toMatchObject({ code: 1, text: expect.stringContaining('already') });
@@ -148,7 +148,7 @@ test('nothing is overwritten', async () => {
 });
 
 test.each([[[]], [['--keep', '7d']], [['backups', '--keep']], [['backups', '--at', 'now']], [['backups', '--keep', '7y']]])(
-  'site backup %j is not understood',
+  'site backup %j is rejected',
   async (args) => {
     expect((await here.site('backup', ...args)).code).not.toBe(0);
     expect(existsSync('backups')).toBe(false);
@@ -190,7 +190,7 @@ class EventfulPlace implements BackupPlace {
 const backUpTo = (place: BackupPlace) =>
   withSite(here.env, (site) => makeBackup({ ...site, env: here.env }, new BackupStore(place), new Date()));
 
-test('a backup that is interrupted at any file is none, and the one before it stays', async () => {
+test('a backup that is interrupted at any file does not count, and the previous one stays', async () => {
   await here.save(50);
   await here.site('backup', here.backups);
   const { text: before } = await here.site('backups', here.backups);
@@ -213,7 +213,7 @@ test('a backup that is interrupted at any file is none, and the one before it st
   expect((await here.site('check-backup', here.backups)).code).toBe(0);
 });
 
-test('a picture that is taken back while the backup is made stays taken back', async () => {
+test('a picture that is deleted while the backup is being made stays deleted', async () => {
   const [kept, gone] = [await here.save(60), await here.save(61)];
   let isTaken = false;
   // The database is the first file.

@@ -6,8 +6,8 @@ import type { Backup, BackupStore } from './backup-store.ts';
 import { requireComplete } from './restore-backup.ts';
 
 /**
- * Shows that a backup can be restored: reads all of its files, opens its database in an empty folder, brings it up to date, and finds
- * the files of each picture in it.
+ * Verifies that a backup can be restored: reads all of its files, opens its database in an empty folder, brings it up to date,
+ * and finds the files of each picture in it.
  * @throws Error saying what is wrong
  */
 export async function checkBackup(backups: BackupStore, backup: Backup): Promise<void> {
@@ -24,7 +24,7 @@ export async function checkBackup(backups: BackupStore, backup: Backup): Promise
         const missing = Object.values(keys).find((key) => !(key in backup.pictures));
         if (missing !== undefined) throw new Error(`the backup of ${backup.madeAt} lacks ${missing}, which its gallery shows`);
         if (backup.pictures[keys.image] !== imageHash)
-          throw new Error(`the backup of ${backup.madeAt} has another picture as ${keys.image} than its gallery shows`);
+          throw new Error(`the backup of ${backup.madeAt} has a different picture as ${keys.image} than its gallery shows`);
       }
     } finally {
       await database.destroy();

@@ -11,7 +11,7 @@ import { SubmissionEntity, WITH_FILES } from '../gallery/submission.entity.ts';
 
 const FILE = 'site.sqlite';
 
-/** Runs work in a folder that nobody else can read, and removes it. */
+/** Runs work in a folder that nobody else can read, and then removes the folder. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'site-backup-'));
   try {
@@ -21,7 +21,7 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** Rows by table. */
+/** Number of rows by table. */
 export async function countRows(database: SiteDatabase): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const { target, tableName } of database.entityMetadatas) rows[tableName] = await database.getRepository(target).count();
@@ -31,7 +31,7 @@ export async function countRows(database: SiteDatabase): Promise<Record<string, 
 export interface DatabaseCopy {
   /** A SQLite database, compressed. */
   readonly content: Buffer;
-  /** Rows by table. */
+  /** Number of rows by table. */
   readonly rows: Record<string, number>;
   /** Ids of the pictures that have files. */
   readonly pictures: readonly string[];
@@ -47,7 +47,7 @@ export function copyDatabase(database: SiteDatabase): Promise<DatabaseCopy> {
     const copy = await openDatabase(sqliteOptions(folder));
     try {
       const rows = isPostgres ? await copyTables(database, copy) : await countRows(copy);
-      // Everything into the one file.
+      // Moves everything into the one file.
       await copy.query('PRAGMA wal_checkpoint(TRUNCATE)');
       const pictures = await copy
         .getRepository(SubmissionEntity)
@@ -59,7 +59,7 @@ export function copyDatabase(database: SiteDatabase): Promise<DatabaseCopy> {
   });
 }
 
-/** Opens such a copy in an empty folder. @throws Error if it is not complete */
+/** Opens a database copy in an empty folder. @throws Error if it is not complete */
 export async function openCopy(
   content: Buffer,
   folder: string,
@@ -76,7 +76,7 @@ export async function openCopy(
     const rows = await countRows(copy);
     for (const [table, count] of Object.entries(expected))
       if (table in rows && rows[table] !== count)
-        throw new Error(`the backup has ${count} rows of ${table}, its database ${rows[table]}`);
+        throw new Error(`the backup lists ${count} rows of ${table}, but its database has ${rows[table]}`);
     return copy;
   } catch (error) {
     await copy.destroy();

@@ -19,12 +19,12 @@ export interface BackedUpSite {
 
 export interface MadeBackup {
   readonly backup: Backup;
-  /** What had to be stored: content that the backup before this one does not have. */
+  /** What had to be stored: content that the previous backup does not have. */
   readonly added: { readonly files: number; readonly bytes: number };
   readonly forgotten: { readonly backups: number; readonly files: number };
 }
 
-/** What is certainly stored and stays: content of the newest backup, which is never forgotten. */
+/** Content that is certainly stored and stays: that of the newest backup, which is never forgotten. */
 async function knownContent(backups: BackupStore): Promise<ReadonlySet<string>> {
   const [newest] = await backups.paths();
   if (newest === undefined) return new Set();
@@ -80,7 +80,7 @@ async function store(site: BackedUpSite, target: BackupStore, madeAt: Date): Pro
 }
 
 /**
- * Makes a backup while the site runs, and then removes those that need not be kept.
+ * Makes a backup while the site runs, and then removes backups that need not be kept.
  * @throws Error if another backup of this site is being made
  */
 export async function makeBackup(site: BackedUpSite, target: BackupStore, madeAt: Date, keep?: Keep): Promise<MadeBackup> {

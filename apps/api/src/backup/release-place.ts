@@ -9,10 +9,10 @@ export type ReleasePlace = Pick<BackupPlace, 'name' | 'put' | 'get'> & {
 };
 
 /** Locks, uploads that are not committed, and files that are still being written. */
-const isPassing = (path: string): boolean => path.startsWith('uploads/') || path === 'registry/lock' || /(^|\/)\./.test(path);
+const isTransient = (path: string): boolean => path.startsWith('uploads/') || path === 'registry/lock' || /(^|\/)\./.test(path);
 const isRegistry = (path: string): boolean => path.startsWith('registry/') || path.startsWith('authority/');
 
-/** Where the releases of this site are. With `RELEASE_STORE=database` the registry is in the database, and goes with its rows. */
+/** The releases of this site. With `RELEASE_STORE=database` the registry is in the database, and is backed up with its rows. */
 export function openReleasePlace({ releaseStore, releasesDir, objectStore }: Config): ReleasePlace {
   if (releaseStore === 'folder' || objectStore === null) {
     const folder = new FolderPlace(releasesDir, { file: 0o644, folder: 0o755 });
@@ -22,7 +22,7 @@ export function openReleasePlace({ releaseStore, releasesDir, objectStore }: Con
       get: (path) => folder.get(path),
       async paths() {
         const paths: string[] = [];
-        for await (const { path } of folder.list('.')) if (!isPassing(path)) paths.push(path);
+        for await (const { path } of folder.list('.')) if (!isTransient(path)) paths.push(path);
         return paths.sort((a, b) => Number(isRegistry(b)) - Number(isRegistry(a)));
       },
     };

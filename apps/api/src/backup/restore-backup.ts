@@ -23,13 +23,13 @@ export async function requireComplete(backups: BackupStore, backup: Backup): Pro
   const files = [...Object.entries({ ...backup.pictures, ...backup.releases }), ['the database', backup.database] as const];
   const names = files.filter(([, hash]) => damaged.has(hash)).map(([name]) => name);
   throw new Error(
-    `the backup of ${backup.madeAt} is damaged: ${names.length} files are missing or changed, such as ${names.slice(0, MAX_NAMED).join(', ')}`,
+    `the backup of ${backup.madeAt} is damaged: missing or changed files (${names.length}), such as ${names.slice(0, MAX_NAMED).join(', ')}`,
   );
 }
 
 async function contentIn(backups: BackupStore, hash: string): Promise<Buffer> {
   const content = await backups.getContent(hash);
-  if (content === null) throw new Error(`${hash} has been removed from the backup while it was read`);
+  if (content === null) throw new Error(`${hash} was removed from the backup while it was being read`);
   return content;
 }
 
@@ -87,7 +87,7 @@ export interface Restored {
 
 /**
  * Restores a backup where there is no data, after checking each of its files.
- * @param after what else belongs to it, done before it is complete
+ * @param after further work on the restored data, before the restore is complete
  * @throws Error if it is damaged, or there is data already: nothing was restored
  */
 export async function restoreBackup(

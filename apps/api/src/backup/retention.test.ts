@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const dayOf = (path: string): string => path.slice('backups/'.length, 'backups/2026-11-24'.length);
 const pathOf = (time: string): string => `backups/${time.replaceAll(':', '-')}-0123456789abcdef.json`;
 
-test('the newest of each of the last days, weeks and months stay, and the newest of all', () => {
+test('keeps the newest backup of each of the last days, weeks and months, and the newest of all', () => {
   const start = Date.parse('2026-11-24T02:00:00.000Z');
   // Two a day for a year and a half.
   const times = Array.from({ length: 1_100 }, (_, index) => new Date(start - (index * DAY_MS) / 2).toISOString());
@@ -28,7 +28,7 @@ test('the newest of each of the last days, weeks and months stay, and the newest
   expect(pathsToKeep([], { days: 1, weeks: 0, months: 0 }).size).toBe(0);
 });
 
-test('all of the last 24 hours stay', () => {
+test('keeps all backups of the last 24 hours', () => {
   const times = ['2026-11-24T02:00:00.000Z', '2026-11-24T01:59:59.000Z', '2026-11-23T02:00:00.001Z', '2026-11-23T02:00:00.000Z'];
   expect(pathsToKeep(times.map(pathOf), { days: 1, weeks: 0, months: 0 }).size).toBe(3);
 });
@@ -53,7 +53,7 @@ describe('forgetting', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** A backup of these contents, made at a time. */
+  /** A backup of these contents, made at a given time. */
   async function put(madeAt: Date, contents: readonly string[]): Promise<Backup> {
     const pictures: Record<string, string> = {};
     for (const content of contents) {

@@ -34,8 +34,8 @@ const timeOf = (path: string): string =>
 const weekOf = (time: string): number => Math.floor((Date.parse(time) / DAY_MS + 3) / 7);
 
 /**
- * The backups to keep: the newest one and all of the 24 hours before it, and the newest of each of the last days, weeks and months that
- * have any.
+ * The backups to keep: the newest one and all of the 24 hours before it, and the newest of each of the last days, weeks and
+ * months that have any.
  * @param paths newest first
  */
 export function pathsToKeep(paths: readonly string[], { days, weeks, months }: Keep): ReadonlySet<string> {

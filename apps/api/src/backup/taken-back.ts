@@ -5,7 +5,7 @@ import { BannedPictureEntity } from '../gallery/banned-picture.entity.ts';
 import { removeFiles, type PictureStore } from '../gallery/picture-store.ts';
 import { SubmissionEntity } from '../gallery/submission.entity.ts';
 
-/** Pictures that must not be shown again, although a backup has them. */
+/** Pictures that must not be shown again, although a backup contains them. */
 export interface TakenBack {
   readonly ids: readonly string[];
   readonly bans: readonly BannedPictureEntity[];
@@ -22,7 +22,7 @@ export async function readTakenBack(dataDir: string): Promise<TakenBack> {
   }
 }
 
-/** The rows change first, as always. */
+/** The rows change first, as in any deletion. */
 export async function takeBack(database: SiteDatabase, store: PictureStore, { ids, bans }: TakenBack): Promise<void> {
   await database.unitOfWork(async () => {
     await database.getRepository(BannedPictureEntity).upsert([...bans], ['differenceHash']);
@@ -31,7 +31,7 @@ export async function takeBack(database: SiteDatabase, store: PictureStore, { id
   for (const id of ids) await removeFiles(store, id);
 }
 
-/** Those of the given pictures that are no longer in the gallery. */
+/** The given pictures that are no longer in the gallery. */
 export async function goneSince(database: SiteDatabase, ids: readonly string[]): Promise<string[]> {
   const gone: string[] = [];
   for (const id of ids) {
