@@ -7,7 +7,7 @@ function weekBefore(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - 7 * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Several rows with the same key are weighted by their stores; rows without a number of stores count as one store each. */
+/** Several rows with the same key are weighted by their stores; rows without a store count are weighted as one store each. */
 export function meanPrice(records: readonly Pick<PriceRecord, 'price_avg' | 'store_count'>[]): number | null {
   let sum = 0;
   let weight = 0;
@@ -23,7 +23,7 @@ export function meanPrice(records: readonly Pick<PriceRecord, 'price_avg' | 'sto
 const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /**
- * Adds the change of the average price against the same item in the same region exactly seven days earlier. An item that was
+ * Adds the change in the average price from the same item in the same region exactly seven days earlier. An item that was
  * not advertised a week earlier has no change: an older price must not be presented as last week's.
  */
 export function withPriceChanges(commodity: Commodity, records: readonly PriceRecord[]): PriceRecord[] {

@@ -31,7 +31,7 @@ export const Weekly = describeSchema('WeeklyReport', WeeklyReportSchema, {
   region: { example: 'NATIONAL' },
   store_count: { description: 'Stores that advertised the item', example: 600 },
   quality_grade: { example: 'Choice' },
-  price_change: { description: 'Against the same item exactly one week earlier; null without such a row', example: 0.45 },
+  price_change: { description: 'Change from the same item exactly one week earlier; null without such a row', example: 0.45 },
   price_change_percent: { description: 'The change in percent, one decimal', example: 46.4 },
 });
 

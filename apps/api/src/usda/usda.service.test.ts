@@ -65,8 +65,8 @@ class World {
         if (this.past.length === this.failingRequest) return Promise.reject(new UpstreamError('USDA_UNREACHABLE', 'no route'));
         return Promise.resolve([aMarsRow({ report_date: '06/01/2026' }), aMarsRow({ report_date: '06/01/2036' })]);
       },
-      fetchReportList: () => Promise.reject(new Error('not asked for here')),
-      fetchSection: () => Promise.reject(new Error('not asked for here')),
+      fetchReportList: () => Promise.reject(new Error('not requested here')),
+      fetchSection: () => Promise.reject(new Error('not requested here')),
     };
     const copies: ConstructorParameters<typeof UpstreamCopies>[0] = {
       find: (_name, source, read) =>

@@ -139,7 +139,7 @@ const DAIRY_ITEMS = [
 ] as const;
 const DAIRY_REGIONS = ['NATIONAL', 'NORTHEAST U.S.', 'SOUTHEAST U.S.', 'MIDWEST U.S.', 'SOUTH CENTRAL U.S.'];
 
-/** Dairy: one section, and no dates other than its begin and end. */
+/** Dairy: one section, and no dates other than its begin and end dates. */
 const DAIRY: OtherReport = {
   issues: every(7, '2026-09-12', WEEKS),
   rows: (begin) =>
