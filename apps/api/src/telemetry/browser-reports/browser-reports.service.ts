@@ -17,7 +17,7 @@ export const MAX_ROWS = 500;
 export const OTHER = 'other';
 /** Reports that one network may add in a day: to the same row, and in total. */
 const MAX_SAME = 5;
-const MAX_OF_NETWORK = 100;
+const MAX_PER_NETWORK = 100;
 
 export interface Reporter {
   /** The document's set of releases, as its headers name it. */
@@ -69,7 +69,7 @@ export class BrowserReportsService extends CountBatch<BrowserReportCount> {
   /** Nobody outside can send from a private network, and all visitors to a small site may be in one. */
   private mayAdd(network: string, key: string): boolean {
     if (isPrivateNetwork(network)) return true;
-    return this.tally.take(network) <= MAX_OF_NETWORK && this.tally.take(`${network} ${key}`) <= MAX_SAME;
+    return this.tally.take(network) <= MAX_PER_NETWORK && this.tally.take(`${network} ${key}`) <= MAX_SAME;
   }
 
   /** Rows from before a restart, or from another process, are read once a day. */
