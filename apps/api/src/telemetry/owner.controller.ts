@@ -55,7 +55,7 @@ export class OwnerController {
     try {
       // Pages of teams come from the same origin: with the session alone, their code could send this form.
       if (!(await this.password.isRight(request, fieldOf(form, 'password'))))
-        return await refuse(403, 'This is not the password.');
+        return await refuse(403, 'Incorrect password.');
       const serial = await this.ownerReleases.decide(form, `owner (${by})`);
       response.redirect(303, `${RELEASES_PATH}?done=${serial}`);
     } catch (error) {
