@@ -84,7 +84,7 @@ export class DatabaseJournal implements ReleaseJournal {
     const made = await this.rows.findOneBy({ revision: String(revision), path: COMMIT });
     if (made?.text === id) return;
     if (made || (await this.head()) >= revision)
-      throw new ReleaseError('REGISTRY_BUSY', 'another command changed the releases meanwhile; run this one again');
+      throw new ReleaseError('REGISTRY_BUSY', 'another command has changed the releases; run this one again');
     const all = [...rows, { path: COMMIT, text: id }].map((row) => ({ revision: String(revision), ...row }));
     for (let start = 0; start < all.length; start += ROWS_AT_ONCE) await this.rows.insert(all.slice(start, start + ROWS_AT_ONCE));
   }

@@ -36,8 +36,7 @@ export async function withLocalRemotes(
   if (locals.length === 0) return snapshot;
   const { shell, boot } = snapshot;
   const [entry, ...others] = shell.development?.scripts ?? [];
-  if (!shell.development || !entry)
-    throw new Error('the shell was released without its development build; release a newer one');
+  if (!shell.development || !entry) throw new Error('the shell was released without its development build; release a newer one');
   const released = new Map(boot.remotes.map((remote) => [remote.name, remote]));
   for (const local of locals) released.set(local.app, localRemote(local, released.get(local.app)));
   const localBoot = { ...boot, remotes: [...released.values()] };

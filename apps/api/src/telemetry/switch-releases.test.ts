@@ -130,11 +130,7 @@ test('a session without the password cannot switch releases: the teams’ pages 
   for (const password of ['', 'wrong', 'x'.repeat(300)]) {
     const refused = await decide({ ...TRIAL, promote: EGGS_TRIED, message: 'kept', password });
     const html = await refused.text();
-    expect([refused.status, html.includes('Incorrect password.'), html.includes('value="kept"')]).toEqual([
-      403,
-      true,
-      true,
-    ]);
+    expect([refused.status, html.includes('Incorrect password.'), html.includes('value="kept"')]).toEqual([403, true, true]);
     expect(html).not.toContain('wrong');
   }
   expect((await registry()).serial).toBe(3);

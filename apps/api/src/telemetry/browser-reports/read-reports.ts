@@ -25,7 +25,8 @@ export function readReports(maxBytes: number): RequestHandler {
   return async (request, _response, next) => {
     if (hasBody(request)) {
       const type = request.is([...REPORT_TYPES]);
-      if (!type) throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'body is not a report', {}, 'The body must contain browser reports.');
+      if (!type)
+        throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'body is not a report', {}, 'The body must contain browser reports.');
       const text = new TextDecoder().decode(Buffer.concat(await readBody(request, { maxBytes })));
       let value: unknown;
       try {
