@@ -15,7 +15,7 @@ export interface JudgedTotals extends ViewTotals {
 const MIN_FAILURES = 3;
 /** A canary's failure rate must exceed the allowed rate by this many standard errors. */
 const ALLOWED_ERRORS = 1;
-/** It must exceed the stable release's rate by this many, which rules out bad luck. */
+/** It must exceed the stable release's rate by this many standard errors, which rules out bad luck. */
 const SURE = 3.3;
 /** The stable release's true rate may exceed the observed one by this many standard errors. */
 const LIKELY = 1.64;
@@ -35,7 +35,7 @@ export function rateAt(totals: ViewTotals, errors: number): number {
 
 /**
  * Returns true if a canary must be withdrawn: it fails more often than allowed, and certainly more often than the stable release, whose
- * failures it may merely share. The constants were chosen by simulation: see canary-judge.test.ts.
+ * failures it may merely share. Simulations check the constants: see canary-judge.test.ts.
  */
 export function mustWithdraw(canary: JudgedTotals, stable: JudgedTotals, maxErrorRate: number): boolean {
   if (canary.judged < MIN_FAILURES) return false;

@@ -98,7 +98,7 @@ test('a switch that the gate refuses is explained, and the owner’s words are k
   expect((await registry()).serial).toBe(3);
 });
 
-test('a canary that the site has withdrawn can only be withdrawn, not promoted', async () => {
+test('a canary that the site has withdrawn cannot be promoted, only ended', async () => {
   await start();
   const { since = 0 } = (await registry()).apps['eggs']?.canary ?? {};
   const withdrawal = { app: 'eggs', release: EGGS_TRIED, trial: since, at: new Date().toISOString(), reason: 'it failed' };
