@@ -85,7 +85,7 @@ test('each view of the room is accessible, fits a phone, and can be read in a da
     await page.goto(`${site.url}/owner/login`);
     await page.getByLabel('Password').fill('wrong');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('alert')).toHaveText('This is not the password.');
+    await expect(page.getByRole('alert')).toHaveText('Incorrect password.');
     await expectGoodView(page);
     await logIn(page, site, WAITING);
     await page.getByRole('button', { name: /^Ban: hexagon of 101 photos/ }).click();

@@ -1,7 +1,7 @@
 import { ALERTS, type AlertKind } from './alert-texts.ts';
 import type { AlertNews, AlertState } from './next-alert.ts';
 
-/** What the operator is sent: the body of the webhook, and the content of a mail. */
+/** What is sent to the operator: the body of the webhook, and the content of a mail. */
 export interface AlertMessage {
   /** The origin of the site. */
   readonly site: string;
@@ -12,7 +12,7 @@ export interface AlertMessage {
   readonly what: string;
   /** Empty once the cause is gone. */
   readonly toDo: string;
-  /** ISO 8601, UTC: since when. */
+  /** Since when; ISO 8601, UTC. */
   readonly since: string;
   /** The whole message as text, in the field that most chat services read. */
   readonly text: string;

@@ -2,7 +2,7 @@
 export const ALERTS = {
   'canary-withdrawn': {
     title: 'The site withdrew a canary',
-    toDo: 'Look at /owner for its failures. `site rollback <app>` ends the canary; then release a repaired build.',
+    toDo: 'See its failures at /owner. `site rollback <app>` ends the canary; then release a repaired build.',
   },
   'not-ready': {
     title: 'A server cannot serve',
@@ -18,7 +18,7 @@ export const ALERTS = {
   },
   'disk-filling': {
     title: 'The disk of the data folder is more than 80 % full',
-    toDo: 'Make room, or give the data folder a larger disk. Uploads are refused below GALLERY_MIN_FREE_BYTES.',
+    toDo: 'Free some space, or give the data folder a larger disk. Uploads are refused below GALLERY_MIN_FREE_BYTES.',
   },
   'gallery-filling': {
     title: 'The gallery has used more than 80 % of its quota',
@@ -26,7 +26,7 @@ export const ALERTS = {
   },
   'backup-old': {
     title: 'There is no recent backup',
-    toDo: 'Run `site backup <place>`, and see why the last one on the schedule did not run.',
+    toDo: 'Run `site backup <place>`, and find out why the last scheduled one did not run.',
   },
   'backup-damaged': {
     title: 'The last backup could not be restored',
@@ -37,8 +37,8 @@ export const ALERTS = {
     toDo: 'Renew it where TLS is terminated, usually in the proxy.',
   },
   'key-ending': {
-    title: 'A key for releases is about to end',
-    toDo: "The owner's: `site key rotate --days <days>` with the next key in NEXT_SIGNING_KEY; the same key extends it. A team's: `site team add` again, with another key or more --days. After its end a key can release nothing; what is live stays.",
+    title: 'A release key is about to expire',
+    toDo: "The owner's: `site key rotate --days <days>` with the next key in NEXT_SIGNING_KEY; the same key extends it. A team's: `site team add` again, with another key or more --days. An expired key can release nothing; what is live stays.",
   },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly toDo: string }>>;
 

@@ -10,7 +10,7 @@ const WATCH_EVERY_MS = 60_000;
 /** Problems during the server's start often resolve themselves a moment later. */
 const FIRST_AFTER_MS = 15_000;
 
-/** Checks once a minute for problems the operator should know about; only one process at a time does. */
+/** Checks once a minute for problems the operator should know about, in only one process at a time. */
 @Injectable()
 export class AlertWatch implements OnModuleInit {
   constructor(

@@ -40,7 +40,7 @@ export class AlertRepository {
     await this.alerts.upsert({ ...alert, ...times }, ['kind', 'subject']);
   }
 
-  /** Deletes alerts that ended before then. */
+  /** Deletes alerts that ended before this time. */
   async removeClearedBefore(time: number): Promise<void> {
     await this.alerts
       .createQueryBuilder()

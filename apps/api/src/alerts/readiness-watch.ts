@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = 15_000;
 const FAILURES_TO_ALERT = 2;
 
 /**
- * Alerts the operator that this one process cannot serve. It needs no database, because that is most often what is missing: its state is
- * in memory, and an undelivered message is sent again after the next check.
+ * Alerts the operator if this one process cannot serve. It needs no database, because that is most often what is missing: its
+ * state is in memory, and an undelivered message is sent again after the next check.
  */
 @Injectable()
 export class ReadinessWatch implements OnApplicationBootstrap, OnModuleDestroy {

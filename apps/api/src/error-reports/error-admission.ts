@@ -6,13 +6,17 @@ import { isPrivateNetwork } from '../rate-limit/client-address.ts';
 import { LiveTrials } from '../site/live-trials.ts';
 import { PageTokens } from '../site/page-tokens.ts';
 
-/** Errors of one document. */
-export const MAX_OF_DOCUMENT = 5;
-/** Errors of one network in a day; nobody elsewhere can send from a private one, and all visitors of a small site may be in it. */
-export const MAX_OF_NETWORK = 30;
-const MAX_OF_PRIVATE_NETWORK = 1_000;
+/** Errors that one document may report. */
+export const MAX_PER_DOCUMENT = 5;
+/** Errors that one network may report in a day. */
+export const MAX_PER_NETWORK = 30;
+/** Nobody outside can send from a private network, and all visitors to a small site may be in one. */
+const MAX_PER_PRIVATE_NETWORK = 1_000;
 
-/** Decides which reported errors count: those of documents that this site has sent, about releases that visitors have, and few of each network. */
+/**
+ * Decides which reported errors count: those from documents that this site has sent, in releases that visitors have, and only a
+ * limited number from each network.
+ */
 @Injectable()
 export class ErrorAdmission {
   /** Reports by document and by network. */
@@ -28,7 +32,7 @@ export class ErrorAdmission {
 
   async admits({ token, app, release }: ErrorReport, network: string): Promise<boolean> {
     if (this.tokens.expiryOf(token) === undefined || (await this.trials.trialOf(app, release)) === undefined) return false;
-    if (this.tally.take(token) > MAX_OF_DOCUMENT) return false;
-    return this.tally.take(network) <= (isPrivateNetwork(network) ? MAX_OF_PRIVATE_NETWORK : MAX_OF_NETWORK);
+    if (this.tally.take(token) > MAX_PER_DOCUMENT) return false;
+    return this.tally.take(network) <= (isPrivateNetwork(network) ? MAX_PER_PRIVATE_NETWORK : MAX_PER_NETWORK);
   }
 }

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** Errors that have the same cause. Times are milliseconds since 1970. */
 @Entity({ name: 'error_group' })
 export class ErrorGroupEntity {
-  /** Hash of what the group is made by, see error-group.ts. */
+  /** Hash of what identifies the group, see error-group.ts. */
   @PrimaryColumn({ name: 'id', type: 'text' })
   id!: string;
 
@@ -17,7 +17,7 @@ export class ErrorGroupEntity {
   @Column({ name: 'message', type: 'text' })
   message!: string;
 
-  /** `<file>:<line>`; empty if no frame is in own code. */
+  /** `<file>:<line>`; empty if no frame is in the site's own code. */
   @Column({ name: 'place', type: 'text' })
   place!: string;
 

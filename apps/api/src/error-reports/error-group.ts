@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ErrorReport } from '@site/contracts';
 
-/** A frame of a stack, as the owner reads it. */
+/** A stack frame, as the owner sees it. */
 export interface Frame {
-  /** Path in the repository, or from `node_modules/` on; of a frame that could not be resolved, the path of the script. */
+  /** Path in the repository, or from `node_modules/` on; for a frame that could not be resolved, the path of the script. */
   readonly file: string;
   /** From 1. */
   readonly line: number;
@@ -17,7 +17,7 @@ export interface ErrorGroup {
   readonly name: string;
   /** Of the last report. */
   readonly message: string;
-  /** `<file>:<line>` of the innermost frame in own code; empty if the stack has none. */
+  /** `<file>:<line>` of the innermost frame in the site's own code; empty if the stack has none. */
   readonly place: string;
   readonly frames: readonly Frame[];
 }
@@ -36,7 +36,7 @@ export const withoutControls = (text: string): string => text.replaceAll(CONTROL
 /** Queries and fragments of addresses may say something about a visitor. */
 const withoutQueries = (message: string): string => message.replaceAll(/(https?:\/\/[^\s?#]+)[?#]\S*/g, '$1');
 
-/** The group of an error: by app, class and the innermost frame in own code; without such a frame, by what its message says. */
+/** The group of an error: by app, class and the innermost frame in own code or, without such a frame, the message. */
 export function groupOf(
   { app, name, message }: Pick<ErrorReport, 'app' | 'name' | 'message'>,
   frames: readonly Frame[],

@@ -8,7 +8,7 @@ import { ErrorCountEntity } from './error-count.entity.ts';
 import type { ErrorGroup, Frame } from './error-group.ts';
 import { ErrorGroupEntity } from './error-group.entity.ts';
 
-/** Errors of a group in one day, from one release and one family of browsers. */
+/** Errors of a group in one day, from one release and one browser family. */
 export type ErrorCount = Readonly<ErrorCountEntity>;
 
 export interface CountedError extends Omit<ErrorCount, 'groupId'> {
@@ -79,8 +79,9 @@ export class ErrorGroupsRepository {
   }
 
   /**
-   * The rarest, and of those the ones that were not seen for longest: invented errors replace one another, not those of many visitors. The
-   * newest groups of a day have a fifth of the places, because each begins with one error, however often it will be seen.
+   * Forgets the rarest groups, and among those the ones not seen for longest: invented errors replace one another, not those of
+   * many visitors. A fifth of the places is for the last day's newest groups, because each begins with one error, however often
+   * it will be seen.
    */
   private async forgetRarest(maxGroups: number): Promise<void> {
     const surplus = (await this.groups.count()) - maxGroups;

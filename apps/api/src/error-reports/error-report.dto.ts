@@ -8,7 +8,7 @@ const DETAILS = 'an error has token, app, release, name, message and frames, as 
 export const ErrorReportBody = refusedWith(
   describeSchema('ErrorReport', ErrorReportSchema, {
     token: {
-      description: 'From the Server-Timing header of the document; it is good for five errors',
+      description: 'From the Server-Timing header of the document; valid for five errors',
       example: 'mwtf5u0i.boak472Bepcw.maAhK-8LQW5ola2-rMVwfLCcK3LxMoJGQrlgjoQTKpI',
     },
     app: { description: '`shell`, or the name of a remote', example: 'market-prices' },

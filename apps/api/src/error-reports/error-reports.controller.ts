@@ -34,7 +34,7 @@ export class ErrorReportsController {
     this.pace.require(request, 1);
     // A visitor with an override link sees a set of releases that nobody else does.
     if (this.overrides.read(request).length > 0) return;
-    // Whoever sends a report that does not count learns nothing of it.
+    // The sender of a report that does not count is not told so.
     if (await this.admission.admits(report, truncatedNetwork(request)))
       this.errors.receive(report, browserFamily(request.headers['user-agent']));
   }

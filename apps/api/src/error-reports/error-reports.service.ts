@@ -12,7 +12,7 @@ import { FrameResolver } from './frame-resolver.ts';
 
 /** Forged reports must not fill the database. */
 const MAX_GROUPS = 500;
-/** Reports that wait for their stacks to be resolved. More come only in a flood, of which these tell enough. */
+/** Reports waiting for their stacks to be resolved. More arrive only in a flood, and these show enough of it. */
 const MAX_WAITING = 200;
 
 /** Groups reported errors by where they come from in the sources, and counts them. */
@@ -40,7 +40,7 @@ export class ErrorReportsService extends CountBatch<CountedError> {
     if (this.queue.isFull) return;
     const work = this.queue
       .run(() => this.count(report, browser))
-      // The store of releases cannot be read now: then pages fail, and that is logged.
+      // If the release store cannot be read, pages fail too, and that is logged.
       .catch(() => undefined)
       .finally(() => this.pending.delete(work));
     this.pending.add(work);

@@ -5,7 +5,7 @@ import { Clock } from '../clock.ts';
 import type { TestApi } from '../test-support/an-api.ts';
 import { releaseIn, type Team } from '../test-support/a-team.ts';
 import { aSite, withEggs } from '../test-support/a-team-site.ts';
-import { MAX_OF_DOCUMENT, MAX_OF_NETWORK } from './error-admission.ts';
+import { MAX_PER_DOCUMENT, MAX_PER_NETWORK } from './error-admission.ts';
 import { DAY_MS, ErrorGroupsRepository } from './error-groups.repository.ts';
 import { ErrorReportsService } from './error-reports.service.ts';
 import { ErrorRetention } from './error-retention.ts';
@@ -13,7 +13,7 @@ import { ErrorRetention } from './error-retention.ts';
 const TOKEN = 'the-owner-has-a-token-of-32-characters';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** From column 1 of the script's line on line 12 of the page, from column 31 on line 3 of a library. */
+/** Maps the script's only line: from column 1 to line 12 of the page, from column 31 to line 3 of a library. */
 const MAP = JSON.stringify({
   version: 3,
   names: [],
@@ -66,7 +66,7 @@ const page = async () => {
   return (await fetch(`${api.url}/owner/errors`, { headers: { Authorization: `Bearer ${TOKEN}` } })).text();
 };
 
-test('a minified stack is read by the map that was released over the network, which visitors cannot fetch', async () => {
+test('a minified stack is resolved by the map that was released over the network, which visitors cannot fetch', async () => {
   expect(await page()).toContain('No errors have been reported in the last 30 days.');
   expect(await send({ frames: [frameAt(1, 33), frameAt(1, 5)] })).toBe(204);
   expect(await send({ frames: [frameAt(1, 33), frameAt(1, 5)] }, '198.51.100.1', 'curl/8.0')).toBe(204);
@@ -86,7 +86,7 @@ test('a minified stack is read by the map that was released over the network, wh
     expect([path, (await fetch(`${folder}/${path}`)).status]).toEqual([path, 404]);
 });
 
-test('a release whose scripts are unchanged brings the maps of its new sources', async () => {
+test('a release whose scripts are unchanged replaces their maps', async () => {
   const moved = MAP.replace('AAWA', 'AAYA');
   expect(releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { map: moved })), ...to))[1])).toBe(release);
   await send();
@@ -103,7 +103,7 @@ test('a map that is small enough for one script is not accepted for a smaller on
   expect((await eggs.site('check', ...build, ...to))[1]).toMatch(/assets\/two\.js\.map has more than 50100 bytes/);
 });
 
-test('a frame that no map names is shown as it came, and the message makes the group', async () => {
+test('a frame that no map resolves is shown as sent, and the message determines the group', async () => {
   await send({
     frames: [frameAt(7, 1), `/r/eggs/${release}/remoteEntry.js:1:1`, `/r/eggs/9.9.9-0123456789ab/assets/one.js:1:5`],
   });
@@ -116,14 +116,14 @@ test('a frame that no map names is shown as it came, and the message makes the g
   ]);
 });
 
-test(`a document counts for ${MAX_OF_DOCUMENT} errors, and a network for ${MAX_OF_NETWORK} a day`, async () => {
+test(`at most ${MAX_PER_DOCUMENT} errors of a document count, and ${MAX_PER_NETWORK} of a network in a day`, async () => {
   const token = await aToken();
-  for (let n = 0; n < MAX_OF_DOCUMENT + 2; n += 1) expect(await send({ token })).toBe(204);
-  expect(await counted()).toBe(MAX_OF_DOCUMENT);
-  for (let n = 0; n < MAX_OF_NETWORK; n += 1) await send({}, `192.0.2.${n + 2}`);
-  expect(await counted()).toBe(MAX_OF_NETWORK);
+  for (let n = 0; n < MAX_PER_DOCUMENT + 2; n += 1) expect(await send({ token })).toBe(204);
+  expect(await counted()).toBe(MAX_PER_DOCUMENT);
+  for (let n = 0; n < MAX_PER_NETWORK; n += 1) await send({}, `192.0.2.${n + 2}`);
+  expect(await counted()).toBe(MAX_PER_NETWORK);
   await send({}, '198.51.100.1');
-  expect(await counted()).toBe(MAX_OF_NETWORK + 1);
+  expect(await counted()).toBe(MAX_PER_NETWORK + 1);
 });
 
 test('forged tokens and releases that visitors do not have are ignored', async () => {
@@ -145,7 +145,7 @@ test.each([
   expect(await send(more)).toBe(400);
 });
 
-test('at most so many groups are kept: the rarest go first, and of those the oldest', async () => {
+test('the number of groups is limited: the rarest go first, and among those the oldest', async () => {
   const repository = api.get(ErrorGroupsRepository);
   const error = (id: string, errors: number, seenAt: number) => ({
     ...{ group: { id, app: 'eggs', name: 'Error', message: '', place: '', frames: [] }, day: 20_000 },

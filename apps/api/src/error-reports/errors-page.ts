@@ -52,7 +52,7 @@ export function errorsPage(groups: readonly StoredErrors[], today: number, dayCo
     .map((group) => ({ group, week: sumOf(group.counts.filter(({ day }) => day >= firstDayOfWeek)) }))
     .toSorted((a, b) => b.week - a.week || b.group.lastSeen - a.group.lastSeen)
     .map(({ group }) => group);
-  const intro = `<p>Errors that nobody caught, and those for which a page could not be shown, in the last ${dayCount} days. Errors with the same class in the same line of the same app are one entry. At most five count for each document, and visitors who object to being counted are not in here.</p>`;
+  const intro = `<p>Uncaught errors, and errors that kept a page from being shown, in the last ${dayCount} days. Errors with the same class in the same line of the same app are one entry. At most five count for each document, and visitors who object to being counted are not included.</p>`;
   if (ordered.length === 0)
     return {
       title: 'Errors',

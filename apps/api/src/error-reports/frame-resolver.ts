@@ -8,7 +8,7 @@ import { withoutControls, type Frame } from './error-group.ts';
 import { SourceMapReader } from './source-map-reader.ts';
 
 const FRAME = /^\/r\/([^/]+)\/([^/]+)\/(.+):(\d+):(\d+)$/;
-/** A stack of 20 frames is in few scripts; more are an invention that costs time. */
+/** A real stack of 20 frames is in few scripts; a forged one in more would cost time. */
 const MAX_SCRIPTS = 6;
 
 interface Position {
@@ -25,7 +25,7 @@ function positionOf(frame: string, index: number): Position[] {
   return file === '' ? [] : [{ index, app, release, file, line: Number(line), column: Number(column) }];
 }
 
-/** Finds the places in the sources that the frames of a stack come from, by the maps that are stored with releases. */
+/** Finds the places in the sources that the frames of a stack come from, using the source maps that are stored with releases. */
 @Injectable()
 export class FrameResolver {
   constructor(

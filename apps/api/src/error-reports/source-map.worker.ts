@@ -54,7 +54,7 @@ function answer({ path, places }: MapQuestion): MapAnswer {
       return typeof originalSource === 'string' ? [originalSource.slice(0, MAX_FILE_NAME), originalLine + 1] : null;
     });
   } catch {
-    // A release from before releases had maps, or a team's map that is none.
+    // A release from before releases had maps, or an invalid map from a team.
     return places.map(() => null);
   }
 }

@@ -17,7 +17,7 @@ export type Access = 'everybody' | 'owner' | 'draft readers' | 'any team' | 'tea
 
 const ACCESS = 'site:access';
 
-/** How each of them identifies itself, by its name in the API description. */
+/** The credential of each kind of caller, by its name in the API description. */
 const CREDENTIALS = {
   everybody: null,
   owner: 'ownerToken',

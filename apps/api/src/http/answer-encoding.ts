@@ -13,7 +13,7 @@ function negotiate(request: Pick<IncomingMessage, 'headers'>): Encoding {
   return accepts(request).encoding('gzip') ? 'gzip' : null;
 }
 
-/** The smaller one of the encodings that a visitor accepts. */
+/** The smallest encoding that a visitor accepts; null for none. */
 export function answerEncoding(request: Pick<IncomingMessage, 'headers'>): Encoding {
   const sent = String(request.headers['accept-encoding'] ?? '');
   const known = remembered.get(sent);

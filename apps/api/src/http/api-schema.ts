@@ -41,7 +41,7 @@ export const ProblemSchema = describeSchema('ApiProblem', ApiProblemSchema, {
   code: { example: 'bad_request' },
   requestId: { example: '3f0c9a52-6a0e-4b1e-9d0f-1d2c3b4a5f60' },
   details: { description: 'What is wrong, and what to do', example: 'limit must be a whole number from 1 to 100' },
-  apiKeyConfigured: { description: 'Of routes that ask USDA: false when this server has no key' },
+  apiKeyConfigured: { description: 'Only on routes that request data from USDA: false if this server has no key' },
 });
 
 /** Lists the failures of a route in the API description. */

@@ -6,7 +6,7 @@ type ContractSchema = NonNullable<ArgumentMetadata['schema']>;
 
 const refusals = new WeakMap<object, () => AppError>();
 
-/** Makes requests that do not match a schema fail with a problem of their own module. Returns the schema. */
+/** Makes requests that do not match a schema fail with their own module's problem. Returns the schema. */
 export function refusedWith<Schema extends ContractSchema>(schema: Schema, refusal: () => AppError): Schema {
   refusals.set(schema, refusal);
   return schema;
@@ -29,13 +29,13 @@ interface Issue {
 /** What is wrong, in the contract's words. The library's own messages repeat the client's input and are not passed on. */
 function sentenceOf({ message, received, expected }: Issue): string {
   const repeatsInput = typeof received === 'string' && received !== '' && message.includes(received);
-  return repeatsInput ? `a field must be ${String(expected ?? 'of another form')}` : message;
+  return repeatsInput ? `a field must be ${String(expected ?? 'in another format')}` : message;
 }
 
 /**
  * Validates every query, body and path parameter that names a schema of the contract:
- * `@Query({ schema: GalleryQuerySchema })`. Nest's own pipe for schemas drops a field named `__proto__` instead of refusing it, and has
- * one exception for everything.
+ * `@Query({ schema: GalleryQuerySchema })`. Nest's own pipe for schemas drops a field named `__proto__` instead of rejecting it,
+ * and throws the same exception for everything.
  */
 @Injectable()
 export class ContractPipe implements PipeTransform {

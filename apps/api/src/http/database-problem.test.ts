@@ -5,7 +5,7 @@ import { askAgain, databaseProblem, isRefusedByDatabase } from './database-probl
 const failed = (code: string) => new QueryFailedError('INSERT', [], Object.assign(new Error(`said ${code}`), { code }));
 
 test.each(['SQLITE_CONSTRAINT', 'SQLITE_FULL', '23505', '22P02', 'XX000', '40001'])(
-  '%s is a refusal of the database itself',
+  '%s is a rejection by the database itself',
   (code) => {
     expect(isRefusedByDatabase(failed(code))).toBe(true);
   },
@@ -19,7 +19,7 @@ test.each(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', '08006', '57P01', '40003', 'SQLIT
 );
 
 test.each(['EPIPE', '08006', '57P01', '57P05', '40003', 'SQLITE_IOERR', 'SQLITE_IOERR_FSYNC'])(
-  'a commit left in doubt by %s asks for a retry: 503',
+  'a commit left in doubt by %s requests a retry: 503',
   (code) => {
     const error = askAgain(failed(code));
     expect(error instanceof HttpError ? error.code : databaseProblem(error)).toBe('BUSY');

@@ -7,7 +7,7 @@ const BUSY = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014', '40001',
 const NO_DESCRIPTOR = new Set(['EMFILE', 'ENFILE']);
 const FULL = new Set(['SQLITE_FULL', '53100', 'ENOSPC']);
 /** PostgreSQL is restarting, or its address does not respond. */
-const AWAY = /^(?:57P0[123]|08\d{3}|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
+const UNREACHABLE = /^(?:57P0[123]|08\d{3}|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
 
 function driverCode(error: unknown): string {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
@@ -17,7 +17,7 @@ function driverCode(error: unknown): string {
 /** What an error of the database or the file system means for the client; null if neither waiting nor free space would help. */
 export function databaseProblem(error: unknown): HttpErrorCode | null {
   const code = driverCode(error);
-  if (BUSY.has(code) || NO_DESCRIPTOR.has(code) || AWAY.test(code)) return 'BUSY';
+  if (BUSY.has(code) || NO_DESCRIPTOR.has(code) || UNREACHABLE.test(code)) return 'BUSY';
   if (FULL.has(code)) return 'STORAGE_FULL';
   return /Connection terminated|timeout exceeded when trying to connect/i.test(error instanceof Error ? error.message : '')
     ? 'BUSY'
@@ -38,7 +38,7 @@ export function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof QueryFailedError && SAID_BY_DATABASE.test(code) && !UNCERTAIN.test(code);
 }
 
-/** Turns an error after which it is unknown whether the work was done into a 503, which asks for a retry. Other errors are unchanged. */
+/** Turns an error that leaves open whether the work was done into a 503, which requests a retry. Other errors are unchanged. */
 export function askAgain(error: unknown): unknown {
   if (databaseProblem(error) !== null || !UNCERTAIN.test(driverCode(error))) return error;
   return new HttpError('BUSY', `in doubt (${driverCode(error)}): ${error instanceof Error ? error.message : String(error)}`);

@@ -185,7 +185,7 @@ describe('hostile requests', () => {
   });
 
   test(
-    'the naughty strings do no harm in any place that takes a text',
+    'the naughty strings do no harm in any place that accepts text',
     async () => {
       const requests = NAUGHTY_STRINGS.flatMap((string, index) => routesFor(index).map((route) => everywhere(route, string)));
       for (const request of requests) await expectHarmless(request);

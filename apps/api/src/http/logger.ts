@@ -8,7 +8,7 @@ export const LOGGER = Symbol('logger');
 /** About sixteen lines are written together: each write is a system call. */
 const BUFFER_BYTES = 4_096;
 const FLUSH_EVERY_MS = 250;
-/** Pino's number for it. */
+/** Pino's number for this level. */
 const WARN = 40;
 
 let timeMs = 0;

@@ -61,7 +61,7 @@ export function readBody(request: Request, { maxBytes, minRate, onChunk }: BodyL
       bytes += chunk.length;
       if (bytes > maxBytes) return refuse(tooLarge());
       if (chunks.length > MAX_SMALL_PIECES + bytes / MIN_PIECE_BYTES)
-        return refuse(new HttpError('BAD_REQUEST', 'the body is sent in too small pieces'));
+        return refuse(new HttpError('BAD_REQUEST', 'the body is sent in pieces that are too small'));
       try {
         onChunk?.(chunk.length);
       } catch (error) {
@@ -73,7 +73,7 @@ export function readBody(request: Request, { maxBytes, minRate, onChunk }: BodyL
       stop();
       resolve(chunks);
     };
-    const onClose = (): void => refuse(new HttpError('BAD_REQUEST', 'the body broke off'));
+    const onClose = (): void => refuse(new HttpError('BAD_REQUEST', 'the body was cut off'));
     const checkRate = (minBytes: number): void => {
       if (bytes - bytesBefore < minBytes) refuse(new HttpError('TOO_SLOW', `under ${minBytes} bytes in the last period`));
       bytesBefore = bytes;

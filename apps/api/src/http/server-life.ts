@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 
-/** Less than the ten seconds that a process manager waits before it kills. */
+/** Less than the ten seconds that a process manager waits before it kills the process. */
 const DRAIN_MS = 8_000;
 const SWEEP_MS = 50;
 /**
@@ -32,7 +32,7 @@ export const passedSocket = (env: Readonly<Record<string, string | undefined>>):
   env['LISTEN_PID'] === String(process.pid) && env['LISTEN_FDS'] === '1' ? 3 : undefined;
 
 /**
- * @param fd a socket that is listening already, instead of port and host
+ * @param fd a socket that is already listening, instead of port and host
  * @returns the server's address
  * @throws Error saying in one sentence why it cannot listen
  */

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
 const RESOLUTION_MS = 10;
-/** The delay is measured over the last such interval, not over all time. */
+/** The interval over which the delay is measured. */
 const SPAN_MS = 500;
 const NANOSECONDS_PER_MS = 1e6;
 

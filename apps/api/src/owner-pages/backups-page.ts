@@ -36,7 +36,7 @@ function lastCheck({ madeAt, check, now }: BackupsData): string {
   const when = `<p>Checked at ${at(check.at, now)}.</p>`;
   if (check.problem !== null) return `${when}<p class="bad">It could not be restored: ${escapeHtml(check.problem)}</p>`;
   const isOlder = madeAt !== null && madeAt > check.at;
-  return `${when}<p class="good">It was complete, and could be restored.${isOlder ? ' A newer one was made since.' : ''}</p>`;
+  return `${when}<p class="good">It was complete, and could be restored.${isOlder ? ' A newer one has been made since.' : ''}</p>`;
 }
 
 const ruleOf = (days: number | null): string =>
@@ -54,7 +54,7 @@ export function backupsPage(data: BackupsData): OwnerPage {
       `<section><h2>Last backup</h2>${lastBackup(data)}</section>`,
       `<section><h2>Last check</h2>${lastCheck(data)}</section>`,
       `<section><h2>When you are alerted</h2><p>${ruleOf(data.alertDays)}</p></section>`,
-      `<section><h2>How to make one</h2><p>${commandText('npx site backup <place> --keep 7d,4w,12m')} adds a backup while the site runs. The place is a folder, or ${commandText('s3://<bucket>/<prefix>')}, on another machine. Run it every night.</p><p>${commandText('npx site check-backup <place>')} restores the newest one into an empty folder, and checks all of it. Run it every week.</p><p>${commandText('npx site backups <place>')} lists them, and ${commandText('npx site restore <place>')} restores the newest where there is no data.</p></section>`,
+      `<section><h2>How to make one</h2><p>${commandText('npx site backup <place> --keep 7d,4w,12m')} adds a backup while the site runs. The place is a folder, or ${commandText('s3://<bucket>/<prefix>')}, on another machine. Run it every night.</p><p>${commandText('npx site check-backup <place>')} restores the newest one into an empty folder, and checks all of it. Run it every week.</p><p>${commandText('npx site backups <place>')} lists them, and ${commandText('npx site restore <place>')} restores the newest one where there is no data yet.</p></section>`,
     ],
   };
 }

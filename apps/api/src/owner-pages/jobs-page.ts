@@ -34,7 +34,7 @@ function failedSection(job: ListedJob, now: Date): string {
   return `<section><h2>${name}</h2><p class="role">${stateText(job, now)}, ${countOf(failures, 'failed attempt')}</p><p>${escapeHtml(problem ?? '')}</p><p>${next}</p>${isRunning ? '' : button}</section>`;
 }
 
-/** What became of the job that was run again. */
+/** The state of the job that was run again. */
 function resultText({ jobs, now, again }: JobsData): string {
   if (again === null) return '';
   const job = jobs.find(({ name }) => name === again);
@@ -54,7 +54,7 @@ export function jobsPage(data: JobsData): OwnerPage {
   return {
     title: 'Jobs',
     parts: [
-      '<p>Work that outlives a request, of all processes of the site. A failed job is tried again by itself, later each time, up to an hour; you need not wait for that.</p>',
+      '<p>Background work of all processes of the site. A failed job is retried automatically, after longer and longer waits of up to an hour; you need not wait for that.</p>',
       resultText(data),
       ...failed.map((job) => failedSection(job, now)),
       jobs.length === 0 ? '<section><h2>No jobs</h2></section>' : '',

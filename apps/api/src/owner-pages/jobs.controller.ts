@@ -38,7 +38,7 @@ export class JobsController {
     const name = fieldOf(formOf(body), 'again');
     if (name === '' || name.length > MAX_NAME_CHARACTERS)
       throw new HttpError('INVALID_BODY', 'not a job', {}, 'name the job to run again');
-    // A job that has ended meanwhile needs nothing.
+    // A job that has ended in the meantime needs nothing.
     await this.runner.retry(name);
     response.redirect(303, `${JOBS_PATH}?again=${encodeURIComponent(name)}`);
   }

@@ -3,7 +3,7 @@ import { SecretsModule } from '../secrets/secrets.module.ts';
 import { JobsController } from './jobs.controller.ts';
 import { OperationsController } from './operations.controller.ts';
 
-/** Pages of the owner's room about features that it needs itself, and which therefore cannot have their own. */
+/** Pages about features that the owner's room itself depends on, and whose modules therefore cannot provide them. */
 @Module({
   imports: [SecretsModule],
   controllers: [JobsController, OperationsController],

@@ -44,7 +44,7 @@ async function aFailedJob(): Promise<{ readonly repair: () => void; readonly run
   };
 }
 
-test('the jobs page shows what failed, when it is tried again and why; the owner has it run at once', async () => {
+test('the jobs page shows which job failed, why, and when it is retried; the owner can run it at once', async () => {
   await start();
   const { repair, runs } = await aFailedJob();
   const failed = failure(await page('/owner/jobs'), 'count &lt;eggs>');
@@ -63,7 +63,7 @@ test('the jobs page shows what failed, when it is tried again and why; the owner
   expect(html).not.toContain('basket');
 });
 
-test('a job that has not failed is not started early, nor one that does not exist', async () => {
+test('a job that has not failed is not started early, and one that does not exist is ignored', async () => {
   await start();
   const jobs = api.get<SiteDatabase>(getDataSourceToken() as Type<SiteDatabase>).getRepository(JobEntity);
   const before = await jobs.findOneByOrFail({ name: 'refresh prices' });
@@ -81,7 +81,7 @@ test.each([
   expect((await again(name)).status).toBe(400);
 });
 
-test('neither another site nor a stranger has a job run again', async () => {
+test('neither another site nor a stranger can run a job again', async () => {
   await start();
   const { repair, runs } = await aFailedJob();
   repair();
@@ -96,7 +96,7 @@ test('neither another site nor a stranger has a job run again', async () => {
   expect([listed?.lastError, runs()]).toEqual(['the <basket> is gone', 1]);
 });
 
-test('the backups page says that there is none, then when it was made, and what its check found', async () => {
+test('the backups page says whether there is a backup, when it was made, and what its check found', async () => {
   await start({ ALERT_BACKUP_DAYS: '2' });
   const empty = await page('/owner/backups');
   expect(empty).toContain('No backup of this site has been made.');
@@ -109,13 +109,13 @@ test('the backups page says that there is none, then when it was made, and what 
   await backups.noteCheck({ at: new Date(madeAt.getTime() - day), problem: null });
   const old = await page('/owner/backups');
   expect(old).toContain(`Made at ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, 3 days ago.`);
-  expect(old).toContain('It was complete, and could be restored. A newer one was made since.');
+  expect(old).toContain('It was complete, and could be restored. A newer one has been made since.');
   await backups.noteCheck({ at: new Date(), problem: '<b>a file is missing' });
   const damaged = await page('/owner/backups');
   expect(damaged).toContain('It could not be restored: &lt;b>a file is missing');
 });
 
-test('the settings page shows what is in force and where it comes from, and of secrets only whether they are set', async () => {
+test('the settings page shows what is in force and what is a default, and for secrets only whether they are set', async () => {
   const secrets = {
     OWNER_PASSWORD_HASH: TEST_PASSWORD_HASH,
     USDA_API_KEY: 'canary-usda-key',

@@ -12,7 +12,7 @@ function valueOf({ value, isSecret, isSet }: SettingInForce): string {
 const fact = (setting: SettingInForce): string =>
   `<div><dt><code>${setting.name}</code></dt><dd>${valueOf(setting)}${setting.isSet || setting.isSecret ? '' : ' (default)'}</dd></div>`;
 
-/** Every setting as this process uses it. Of a secret only whether it is set. */
+/** Every setting as this process uses it; for a secret, only whether it is set. */
 export function settingsPage(groups: readonly SettingsGroup[]): OwnerPage {
   const sections = groups.map(
     ({ title, settings }) => `<section><h2>${title}</h2><dl class="facts">${settings.map(fact).join('')}</dl></section>`,

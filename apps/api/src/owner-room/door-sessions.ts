@@ -5,7 +5,7 @@ import { OwnerSessions } from '../ops/owner.guard.ts';
 import { readGateCookies } from '../passwords/gate-cookies.ts';
 import { PasswordGate } from '../passwords/password-gate.ts';
 
-/** The owner's sessions are those of a door with a password. */
+/** The owner's sessions are those of the password gate's door `owner`. */
 @Injectable()
 export class DoorSessions extends OwnerSessions {
   constructor(

@@ -23,7 +23,7 @@ function sentenceOf(error: unknown): string {
   return seconds === undefined ? error.problem.error : `Too many wrong passwords. Try again in ${seconds} seconds.`;
 }
 
-/** The door of the owner's room, for browsers. Without OWNER_PASSWORD_HASH it does not exist. */
+/** The owner's login, for browsers. Without OWNER_PASSWORD_HASH it does not exist. */
 @ApiExcludeController()
 @NotStored()
 @Controller('owner')
@@ -55,7 +55,7 @@ export class LoginController {
         setGateCookies(response, isSecure, 'owner', opened.sessionToken, opened.device);
         response.redirect(303, to);
       } else {
-        sendDoorPage(response.status(401), loginPage(to, 'This is not the password.'));
+        sendDoorPage(response.status(401), loginPage(to, 'Incorrect password.'));
       }
     } catch (error) {
       const sentence = sentenceOf(error);

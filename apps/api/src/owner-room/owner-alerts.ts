@@ -10,7 +10,7 @@ export interface OwnerAlert {
   readonly since: string;
 }
 
-/** Nothing without alerts. */
+/** Empty if there are no alerts. */
 export function alertSection(alerts: readonly OwnerAlert[]): string {
   if (alerts.length === 0) return '';
   const items = alerts.map(

@@ -16,7 +16,7 @@ const cookieOf = (response: Response): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-test('the right password opens the room for a session, and leaving it ends the session on the server too', async () => {
+test('the right password opens the room for a session, and logging out ends the session on the server too', async () => {
   await open();
   const asked = await call('/owner/gallery?show=trash');
   expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/owner/login?to=%2Fowner%2Fgallery%3Fshow%3Dtrash']);
@@ -50,12 +50,12 @@ test('a session of the drafts does not open the room', async () => {
   expect((await call('/owner', { headers: { Cookie: `owner=${token}` } })).status).toBe(303);
 });
 
-test('a wrong password is refused in words, and after five the browser must wait; nobody can lock out a browser that knew it', async () => {
+test('a wrong password is explained, and after five the browser must wait; nobody can lock out a browser that has logged in before', async () => {
   await open();
   const device = cookieOf(await logIn(TEST_PASSWORD));
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const response = await logIn('wrong', { to: '/owner/visitors' });
-    expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('This is not the password.')]);
+    expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('Incorrect password.')]);
   }
   const refused = await logIn(TEST_PASSWORD);
   expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true]);
@@ -89,7 +89,7 @@ test('another site cannot log in, log out or decide anything in the owner’s br
   expect((await call('/owner', { headers: { Cookie: headers.Cookie } })).status).toBe(200);
 });
 
-test('the body of a form is a form of at most 16 kB', async () => {
+test('a form’s body must be form-encoded, at most 16 kB, and without NUL', async () => {
   await open();
   const send = async (body: string, type: string) =>
     (await call('/owner/login', { method: 'POST', body, headers: { 'Content-Type': type } })).status;

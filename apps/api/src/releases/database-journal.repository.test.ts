@@ -19,7 +19,7 @@ test('a revision is written once: the second change from the same state is refus
   await remove();
 });
 
-test('a change whose outcome is unknown is looked for, and made once', async () => {
+test('a change whose outcome is unknown is looked up, and made only once', async () => {
   const { database, remove } = await aDatabase();
   const unitOfWork = database.unitOfWork.bind(database);
   const breaks = [true, false];
@@ -38,7 +38,7 @@ test('a change whose outcome is unknown is looked for, and made once', async () 
   await remove();
 });
 
-test('changes run one after the other, and that of a process that was killed does not block the next', async () => {
+test('changes run one after the other, and a killed process does not block the next change', async () => {
   const { database, remove } = await aDatabase();
   let [running, most] = [0, 0];
   await Promise.all(

@@ -11,10 +11,10 @@ const LEASE = 'releases';
 /** As long as a command waits for the lock of a folder. */
 const WAIT_MS = 20_000;
 const POLL_MS = 100;
-/** How long the outcome of a commit is looked for when the connection was lost. */
+/** How long the outcome of a commit is looked up after the connection was lost. */
 const DOUBT_MS = 10_000;
 const RETRY_MS = 500;
-/** Each change has one row with this path, which says who made it. */
+/** Each change has one row with this path, whose text identifies the call that made it. */
 const COMMIT = 'commit';
 const REGISTRIES = 'registry/%';
 const ROWS_AT_ONCE = 100;
@@ -22,8 +22,8 @@ const ROWS_AT_ONCE = 100;
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /**
- * The changes of the releases in PostgreSQL. The lease only saves work that would be in vain; what decides is that a revision can be
- * written once.
+ * The changes of the releases in PostgreSQL. The lease only avoids wasted work; correctness comes from each revision being
+ * written only once.
  */
 export class DatabaseJournal implements ReleaseJournal {
   private readonly rows: Repository<ReleaseChangeEntity>;
@@ -69,7 +69,7 @@ export class DatabaseJournal implements ReleaseJournal {
         return await this.database.unitOfWork(() => this.write(revision, id, rows));
       } catch (cause) {
         if (cause instanceof ReleaseError) throw cause;
-        // It may have been committed. Trying again finds it, or commits it, or finds the change of somebody else.
+        // The change may have been committed. A retry finds it, commits it, or finds somebody else's change.
         if (performance.now() > giveUpAt)
           throw new ReleaseError(
             'STORE_UNREACHABLE',
@@ -84,7 +84,7 @@ export class DatabaseJournal implements ReleaseJournal {
     const made = await this.rows.findOneBy({ revision: String(revision), path: COMMIT });
     if (made?.text === id) return;
     if (made || (await this.head()) >= revision)
-      throw new ReleaseError('REGISTRY_BUSY', 'another command changed the releases meanwhile; run this one again');
+      throw new ReleaseError('REGISTRY_BUSY', 'another command has changed the releases; run this one again');
     const all = [...rows, { path: COMMIT, text: id }].map((row) => ({ revision: String(revision), ...row }));
     for (let start = 0; start < all.length; start += ROWS_AT_ONCE) await this.rows.insert(all.slice(start, start + ROWS_AT_ONCE));
   }

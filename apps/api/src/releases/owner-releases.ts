@@ -19,7 +19,7 @@ const MAX_EARLIER = 5;
 const SWITCH_ACTIONS = ['promote', 'withdraw', 'rollback'] as const;
 type SwitchAction = (typeof SWITCH_ACTIONS)[number];
 
-/** An app, and what the owner can make of it. */
+/** An app, and what the owner can do with it. */
 export interface AppChoices extends SeenState {
   readonly app: string;
   /** Releases that were live and can be again, the newest change first. */
@@ -36,7 +36,7 @@ export interface ReleaseChoices {
 
 const hasBeenLive = ({ share, to }: Deployment): boolean => share === undefined && to !== null;
 
-/** The owner's decisions on releases in the room, signed by the server. */
+/** The owner's decisions on releases, made in the owner's room and signed by the server. */
 @Injectable()
 export class OwnerReleases {
   private known: { readonly serial: number; readonly log: readonly Deployment[] } | null = null;
@@ -70,9 +70,9 @@ export class OwnerReleases {
   }
 
   /**
-   * Does what a form says, if its app is still as the form's page showed it.
+   * Carries out a form's decision, if its app is still in the state that the form's page showed.
    * @param by the owner's name in the log
-   * @returns the serial of the registry that says so
+   * @returns the serial of the resulting registry
    * @throws HttpError INVALID_BODY, RATE_LIMITED; ReleaseApiError with all reasons of a refusal
    */
   async decide(form: Form, by: string): Promise<number> {
@@ -80,7 +80,7 @@ export class OwnerReleases {
     const { message } = await answered(() => Promise.resolve().then(() => readNoteRequest({ message: messageOf(form) })));
     const waitMs = await this.limiter.take('owner-switch', 'owner', SWITCHES);
     if (typeof waitMs === 'number') throw tooMany(Math.ceil(waitMs / 1000));
-    // What was changed at one process of the site counts for the next decision, whichever process it reaches.
+    // A change made in one process of the site counts for the next decision, whichever process receives it.
     await this.copy.followNow();
     const owner = this.stores.ownerAs(by);
     if (action === 'promote') return (await this.switches.promote(owner, app, message, seen)).serial;

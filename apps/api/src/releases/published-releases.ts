@@ -19,7 +19,7 @@ export function publishedReleases(root: string, verifyingKey: KeyObject): IsPubl
         (registry) => new Set(namesIn(registry)),
         () => known?.live ?? new Set<string>(),
       );
-      // Another request may have read an older registry meanwhile: this one goes by what it has read itself.
+      // Another request may have read an older registry in the meantime: this one uses what it has read itself.
       current = { stamp, live, past: null };
       known = current;
     }

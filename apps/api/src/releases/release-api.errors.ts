@@ -3,9 +3,9 @@ import { AppError, HttpError } from '../http/app-error.ts';
 import type { Problem } from '../http/problem-table.ts';
 
 const PROBLEMS = {
-  REQUEST_INVALID: { status: 400, error: 'The request does not have the form that this address expects.' },
+  REQUEST_INVALID: { status: 400, error: 'The request does not have the format that this address expects.' },
   KEY_INVALID: { status: 401, error: 'The request is not signed by a key that may do this.' },
-  UPLOAD_MISSING: { status: 404, error: 'No such upload has begun.' },
+  UPLOAD_MISSING: { status: 404, error: 'There is no such upload.' },
   REQUEST_REPLAYED: { status: 409, error: 'This request was sent before.' },
   UPLOAD_INCOMPLETE: { status: 409, error: 'Files of the release are missing.' },
   RELEASE_REFUSED: { status: 422, error: 'The release is refused.' },

@@ -30,7 +30,7 @@ import { ServerKey } from './server-key.ts';
     ServerKey,
     {
       provide: ReleaseCopy,
-      // A factory, because it must be done before any module is initialized.
+      // A factory, because the copy must be opened before any module is initialized.
       useFactory: (config: Config, database: SiteDatabase, logger: Logger) => new ReleaseCopy(config, database, logger).open(),
       inject: [Config, getDataSourceToken(), LOGGER],
     },

@@ -9,7 +9,7 @@ import { aTeamSite, codeOf, liveAt, SERVER_KEY, signed, withEggs } from '../test
 
 /** Each title names a row of the table of attacks and accidents that releases have to survive. `npm run test:scale` runs them against separate processes. */
 describe('attacks on releases', () => {
-  test('row 1: a stolen team key only affects its app, and the owner takes back its releases since a given registry', async () => {
+  test('row 1: a stolen team key only affects its app, and the owner revokes its releases since a given registry', async () => {
     const api = await aTeamSite();
     const { owner, eggs, to } = await withEggs(api);
     const [, good] = await eggs.site('release', ...(await eggs.build('eggs')), ...to);

@@ -106,7 +106,7 @@ export class ReleaseCallers {
     let known = authorityOf(this.config.releasesDir, this.pinned);
     const named = /keyid="([^"]+)"/.exec(request.get('signature-input') ?? '')?.[1];
     if (named !== undefined && !holderOf(known, named)) {
-      // The owner may just have added the key at another process.
+      // The owner may just have added the key in another process.
       await this.copy.followNow();
       known = authorityOf(this.config.releasesDir, this.pinned);
     }
@@ -120,11 +120,11 @@ export class ReleaseCallers {
       (id) => holderOf(known, id)?.key,
       now,
     );
-    // What was changed at one process of the site counts for the next request, whichever process it reaches.
+    // A change made in one process of the site counts for the next request, whichever process receives it.
     await this.copy.followNow();
     const authority = authorityOf(this.config.releasesDir, this.pinned);
     const holder = holderOf(authority, keyid);
-    if (!holder) throw new ReleaseApiError('KEY_INVALID', 'the owner has taken this key back');
+    if (!holder) throw new ReleaseApiError('KEY_INVALID', 'the owner has revoked this key');
     if (signer === "owner's key" && holder.apps !== 'all') throw new ReleaseApiError('KEY_INVALID', 'only the owner may do this');
     if (app !== undefined) requireKeyFor(authority, keyid, app, now);
     const waitMs = await this.limiter.take('release-request', keyid, REQUESTS_OF_KEY);

@@ -10,7 +10,7 @@ export class ReleaseChangeEntity {
   @PrimaryColumn({ name: 'path', type: 'text' })
   path!: string;
 
-  /** Null: what was at this path is gone. */
+  /** Null if the change removed what was at this path. */
   @Column({ name: 'text', type: 'text', nullable: true })
   text!: string | null;
 }

@@ -63,7 +63,7 @@ export class ReleaseCopy implements OnApplicationBootstrap, OnModuleDestroy {
     this.leave();
   }
 
-  /** Fetches what other processes have changed. If that fails, the site goes on with what it has, and this is tried again. */
+  /** Fetches what other processes have changed. If that fails, the site continues with what it has, and retries. */
   follow(): Promise<void> {
     const { origin } = this;
     if (!origin) return Promise.resolve();
@@ -79,7 +79,7 @@ export class ReleaseCopy implements OnApplicationBootstrap, OnModuleDestroy {
     return this.following;
   }
 
-  /** As `follow`, with everything that was changed before the call. */
+  /** Like `follow`, but includes everything that was changed before the call. */
   async followNow(): Promise<void> {
     await this.following;
     await this.follow();

@@ -154,7 +154,7 @@ test('paths outside /r/ are left to the next handler', async () => {
   expect(await (await fetch(`${url}/about`)).text()).toBe('the next handler');
 });
 
-test('a request that asked before a release had arrived does not make a later one fail', async () => {
+test('a request from before a release arrived does not make a later one fail', async () => {
   let isThere = false;
   const early: ((isPublished: boolean) => void)[] = [];
   const isPublished = (): Promise<boolean> => (isThere ? Promise.resolve(true) : new Promise((answer) => early.push(answer)));
@@ -164,7 +164,7 @@ test('a request that asked before a release had arrived does not make a later on
   const follow = async (): Promise<void> => {
     follows += 1;
     if (follows > 1) return;
-    // While this request follows, another one asks, and does not know of the release yet either.
+    // While this request fetches changes, another one starts, which does not know of the release yet either.
     others = [fetch(address)];
     while (early.length < 2) await new Promise((done) => setTimeout(done, 1));
     isThere = true;

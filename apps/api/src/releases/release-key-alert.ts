@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 /** A new key has to reach everybody who releases. */
 const NOTICE_DAYS = 30;
 
-/** Alerts the operator before the owner's key, or all keys of a team, can no longer be used. */
+/** Alerts the operator before the owner's key, or all keys of a team, expire. */
 @Injectable()
 export class ReleaseKeyAlert implements OnModuleInit {
   constructor(
@@ -27,7 +27,7 @@ export class ReleaseKeyAlert implements OnModuleInit {
     const { root, targets } = authorityOf(releasesDir, parseVerifyingKey(releaseSigningKey));
     const teams = (targets?.delegations?.roles ?? []).flatMap(({ name, keyids, limits }) => {
       const ends = keyids.map((keyid) => limits.until[keyid]);
-      // A team with one key that is valid longer can go on.
+      // A team can continue as long as one of its keys is valid.
       const last = ends.includes(undefined) ? undefined : ends.toSorted().at(-1);
       return last === undefined ? [] : [{ subject: name, end: last, whose: `the key of the team for ${name}` }];
     });

@@ -19,7 +19,7 @@ import type { Caller } from './release-callers.ts';
 import { ReleaseCopy } from './release-copy.ts';
 import { ServerKey } from './server-key.ts';
 
-/** Who changes something, as the log names them. */
+/** Who makes a change, as the log names them. */
 export type ChangedBy = Pick<Caller, 'keyid' | 'name'>;
 
 /** The release store of this server, for one caller at a time: their changes are logged under their name. */
@@ -55,7 +55,7 @@ export class ReleaseStores {
     return new FolderStore(this.root, this.keysFor(caller), () => this.clock.now(), this.config.publicOrigin);
   }
 
-  /** The owner, who has no key here: the server's own signs. @param name in the log */
+  /** The owner, who has no key here: the server's key signs. @param name in the log */
   ownerAs(name: string): ChangedBy {
     return { keyid: keyIdOf(this.serverKey.signing), name };
   }
@@ -77,7 +77,7 @@ export class ReleaseStores {
     if (canary && this.withdrawn.has(app, canary))
       throw new ReleaseApiError(
         'RELEASE_REFUSED',
-        `${app} ${canary.release} was withdrawn by the site; \`site rollback ${app}\` takes it back; then it can be tried again`,
+        `${app} ${canary.release} was withdrawn by the site; \`site rollback ${app}\` ends its trial; then it can be tried again`,
       );
   }
 }

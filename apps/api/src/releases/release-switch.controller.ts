@@ -79,7 +79,7 @@ export class ReleaseSwitchController {
 
   @Get('authority')
   @SignedBy("owner's key")
-  @ApiOperation({ summary: 'Who may release what, as the owner has signed it' })
+  @ApiOperation({ summary: 'Who may release what, as signed by the owner' })
   @ANY
   @PROBLEMS
   async authority(): Promise<AuthorityState> {
@@ -88,7 +88,7 @@ export class ReleaseSwitchController {
 
   @Put('authority')
   @SignedBy("owner's key")
-  @ApiOperation({ summary: "Takes the owner's next documents: teams and keys that come or go" })
+  @ApiOperation({ summary: "Accepts the owner's next documents, which add or remove teams and keys" })
   @ANY
   @PROBLEMS
   async changeAuthority(@SignedCaller() caller: Caller): Promise<{ serial: number | null }> {
@@ -100,7 +100,7 @@ export class ReleaseSwitchController {
 
   @Get(':app/:release/evidence')
   @SignedBy('any team')
-  @ApiOperation({ summary: 'What proves a release: documents of the owner, statement, description' })
+  @ApiOperation({ summary: 'The evidence for a release: documents of the owner, statement, manifest' })
   @ANY
   @PROBLEMS
   async evidence(@Param('app') app: string, @Param('release') release: string): Promise<Evidence> {

@@ -3,7 +3,7 @@ import type { SeenState, SwitchResult } from '@site/releases';
 import { answered } from './release-api.errors.ts';
 import { ReleaseStores, type ChangedBy } from './release-stores.ts';
 
-/** Changes between releases that are there already, whoever asks for them. */
+/** Switches between existing releases, for the owner and for teams. */
 @Injectable()
 export class ReleaseSwitches {
   constructor(private readonly stores: ReleaseStores) {}

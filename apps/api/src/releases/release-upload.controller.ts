@@ -48,7 +48,7 @@ export class ReleaseUploadController {
   @Post()
   @SignedBy('team of the app')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Announces a release by its description; returns which files are missing' })
+  @ApiOperation({ summary: 'Announces a release by its manifest; returns which files are missing' })
   @ANY
   @PROBLEMS
   async begin(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<{ release: string; missing: string[] }> {

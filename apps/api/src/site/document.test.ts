@@ -25,7 +25,7 @@ const parts: DocumentParts = {
   styles: [],
 };
 
-test('texts from content cannot leave their element or attribute', () => {
+test('text from content cannot break out of its element or attribute', () => {
   const html = composeDocument(parts);
   expect(html).toContain('<title>Eggs &amp; &lt;more></title>');
   expect(html).toContain('content="What &quot;eggs&quot; cost"');
@@ -37,7 +37,7 @@ test('JSON in a script cannot end the script', () => {
   expect(JSON.parse(text)).toEqual({ title: '</script><script>alert(1)</script>' });
 });
 
-test('a shared link has its title, sentence, address and picture', () => {
+test('a shared link has its title, description, address and picture', () => {
   const html = composeDocument(parts);
   const tags = [...html.matchAll(/<meta property="(og:[^"]+)" content="([^"]*)">/g)].map(([, name, value]) => [name, value]);
   expect(Object.fromEntries(tags)).toEqual({
@@ -53,7 +53,7 @@ test('a shared link has its title, sentence, address and picture', () => {
   });
 });
 
-test('the picture of a shared link can be replaced, and nothing else is', () => {
+test('replacing the picture of a shared link changes nothing else', () => {
   const picture = { url: 'https://example.org/api/picture.png?a=1&b=$&', width: 600, height: 315, alt: 'A "chart"' };
   const html = composeDocument(parts);
   const replaced = withImage(html, picture);
@@ -115,7 +115,7 @@ test('for a remote on the visitor’s own machine the policy allows that one por
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-test('its preamble runs before the shell', () => {
+test('the preamble of such a remote runs before the shell', () => {
   const html = composeDocument({ ...parts, preambles: ['http://localhost:5173/@site/preamble.js'] });
   const preamble = html.indexOf('<script type="module" src="http://localhost:5173/@site/preamble.js" crossorigin>');
   expect(preamble).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import type { PreviewImage } from './preview-image.ts';
 /** The CSP source that allows an inline text. */
 export const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element that contains it. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export interface LinkedFile {

@@ -1,6 +1,6 @@
 const FRAMED_BY_NOBODY = "frame-ancestors 'none'";
 
-/** Pages that other sites may frame: nothing else is under this path, and nothing there asks for a permission. */
+/** Pages that other sites may frame: nothing else is under this path, and nothing there requests a permission. */
 export const isEmbed = (path: string): boolean => path.startsWith('/embed/');
 
 /** The headers of a page that other sites may frame; everything else stays as strict. */

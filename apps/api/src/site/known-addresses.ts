@@ -4,14 +4,14 @@ import type { PreviewImage } from './preview-image.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What one address of a route has of its own; its document says it. */
+/** Facts about one address of a route, which its document states. */
 export interface OwnFacts {
   readonly title?: string;
   /** In the preview of a shared link to it. */
   readonly image?: PreviewImage;
 }
 
-/** What exists at an address: false if there is certainly nothing; what is its own if it has that. */
+/** What is known of an address: false if there is certainly nothing; its own facts if it has any. */
 export type AddressFact = boolean | OwnFacts;
 
 export interface PageFeed {
@@ -23,9 +23,8 @@ type Look = (values: Values) => Promise<AddressFact>;
 
 /**
  * What the API's modules know about the site's pages. Each registers once at startup which addresses of a route with parameters exist,
- * `known.tell('/projects/usda-reports/:slug', ({ slug }) => …)`, and which page has a feed, its own picture for shared links, or
- * something to say first.
- * A pattern that no module registers has a page at every address.
+ * `known.tell('/projects/usda-reports/:slug', ({ slug }) => …)`, and which page has a feed, its own picture for shared links,
+ * or a lead. A pattern that no module registers has a page at every address.
  */
 @Injectable()
 export class KnownAddresses {
@@ -56,7 +55,7 @@ export class KnownAddresses {
     return this.pictures.get(path)?.(new URLSearchParams(query));
   }
 
-  /** What a page says first may change at any time, and depend on its query. @param leadAt must not fail, nor take long */
+  /** A page's lead may change at any time, and depend on the query. @param leadAt must not fail or be slow */
   tellLead(path: string, leadAt: (query: URLSearchParams) => Promise<PageLead | undefined>): void {
     this.leads.set(path, leadAt);
   }

@@ -65,7 +65,7 @@ export class LiveRegistry implements OnModuleInit {
     return this.markNow() === this.mark && !isRepairDue ? this.live : undefined;
   }
 
-  /** Checked once per turn of the event loop, however many callers there are: one page asks three times. */
+  /** Checked once per turn of the event loop, however many callers there are: one page calls it three times. */
   private markNow(): string {
     if (this.seen === null) {
       this.seen = markOf(releasePaths.registryCurrent(this.config.releasesDir));
@@ -101,7 +101,7 @@ export class LiveRegistry implements OnModuleInit {
     const snapshot = await readSnapshot(releasesDir, registry);
     if (registry.serial !== before?.registry.serial) this.logger.log(`registry ${registry.serial} is live`);
     for (const remote of snapshot.damaged)
-      this.logger.warn(`the release of ${remote} is damaged; the one before it serves, or the error card`);
+      this.logger.warn(`the release of ${remote} is damaged; visitors get the previous one, or the error card`);
     const isSame =
       registry.serial === before?.registry.serial && snapshot.damaged.join() === before.stable.snapshot.damaged.join();
     // Read again only to detect a repair: rendered pages stay valid.

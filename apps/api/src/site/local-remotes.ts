@@ -9,7 +9,7 @@ const FOLDER = '/@site/';
 /** Lets React replace components at run time; it must run before React loads. */
 export const preambleOf = (origin: string): string => `${origin}${FOLDER}preamble.js`;
 
-/** The remote in its developer's current version. Its pages come from its own contract, which the browser reads from the same server. */
+/** The developer's version of a remote. Its pages come from its own contract, which the browser reads from the same server. */
 function localRemote({ app, origin }: LocalOverride, released: BootRemote | undefined): BootRemote {
   return {
     name: app,
@@ -36,8 +36,7 @@ export async function withLocalRemotes(
   if (locals.length === 0) return snapshot;
   const { shell, boot } = snapshot;
   const [entry, ...others] = shell.development?.scripts ?? [];
-  if (!shell.development || !entry)
-    throw new Error('the shell was released without its build for development; release a newer one');
+  if (!shell.development || !entry) throw new Error('the shell was released without its development build; release a newer one');
   const released = new Map(boot.remotes.map((remote) => [remote.name, remote]));
   for (const local of locals) released.set(local.app, localRemote(local, released.get(local.app)));
   const localBoot = { ...boot, remotes: [...released.values()] };

@@ -3,7 +3,7 @@ import { OFFLINE_PAGE, type OfflineIndex } from '@site/contracts';
 import { integrityOf } from '@site/releases';
 import { remoteLinks, type SiteSnapshot } from './site-snapshot.ts';
 
-/** Sent instead of the shell's service worker where pages are not to be kept: it deletes what an earlier one has kept, and itself. */
+/** Sent instead of the shell's service worker where pages must not be kept: it deletes kept pages, and unregisters itself. */
 export const LEAVING_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => {
   const leave = async () => {
@@ -14,7 +14,7 @@ addEventListener('activate', (event) => {
 });
 `;
 
-/** A worker's script gets its own policy, which is all that it needs. */
+/** The worker's script has its own policy, which allows only what the worker needs. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /**

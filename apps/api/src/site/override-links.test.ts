@@ -84,7 +84,7 @@ test('with the cookie the drafts are those of that release', async () => {
   expect(await titles(`__Host-${trial.otherCookie}`)).toEqual([EGGS_STABLE]);
 });
 
-test('that document must not be cached even if there is no trial', async () => {
+test('a document with an override must not be cached even if there is no trial', async () => {
   const link = await token();
   await rollback(join(api.folder, 'releases'), 'eggs', undefined, keys, new Date());
   const page = await open('/', `__Host-override=${link}`);
@@ -179,7 +179,7 @@ describe('with a shell that has a development build', () => {
     expect(eggsIn(await page.text())).toBe('localhost:5173');
   });
 
-  test('of more than twenty sets the least recently used one is evicted', async () => {
+  test('beyond twenty sets, the least recently used one is evicted', async () => {
     const pageFrom = (port: number) => api.get(SiteService).page('/', null, [local(port)]);
     const [first, second] = [await pageFrom(5_000), await pageFrom(5_001)];
     for (let port = 5_002; port < 5_020; port += 1) await pageFrom(port);

@@ -12,7 +12,7 @@ const COOKIE = 'override';
 const STYLE = 'body{font:1.1rem/1.5 sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}';
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The address is only used for a token that was never seen. */
+/** The IP address is used only for a token that was never seen. */
 export type Visitor = Pick<Request, 'headers' | 'ip'>;
 
 const describe = (override: Override): string =>
@@ -47,11 +47,11 @@ export class OverrideLinks {
     const target = request.path.replace(/^\/+/, '/');
     if (token === 'none') {
       response.clearCookie(this.cookieName, ownCookieOptions(this.config.isSecure));
-      this.send(response, 200, 'The site is as all others see it.', target);
+      this.send(response, 200, 'You now see the live version.', target);
       return;
     }
     try {
-      if (typeof token !== 'string') throw new Error('the address names more than one');
+      if (typeof token !== 'string') throw new Error('the address has more than one override');
       const named = token.split(TOKEN_SEPARATOR, MAX_OVERRIDES + 1);
       if (named.length > MAX_OVERRIDES) throw new Error(`it names more than ${MAX_OVERRIDES} releases`);
       const opened = named.map((one) => ({ token: one, override: this.tokens.read(one) }));

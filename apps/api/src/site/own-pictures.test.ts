@@ -46,7 +46,7 @@ describe('during the trial of a shell with another picture', () => {
   afterAll(() => trying.close());
   const ask = (Cookie: string) => fetch(`${trying.url}/images/new.png`, { headers: { Cookie }, redirect: 'manual' });
 
-  test('only visitors of that shell get it', async () => {
+  test('only visitors with that shell get the picture', async () => {
     const answer = await ask('set=7');
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/r/shell/${TRIED}/images/new.png`]);
     // One address, two responses: neither must be cached.
@@ -58,7 +58,7 @@ describe('during the trial of a shell with another picture', () => {
     expect(stable.status).toBe(404);
   });
 
-  test('visitors with an override link to that shell get it too', async () => {
+  test('visitors with an override link to that shell get the picture too', async () => {
     const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
     const site = trying.get(Config).publicOrigin;
     const wanted = { app: 'shell', release: TRIED, expires: Date.now() + 60_000, site };
@@ -67,7 +67,7 @@ describe('during the trial of a shell with another picture', () => {
 });
 
 test.each(['no such.png', '..%2Fserver.mjs', '%2e%2e/release.json', 'logo.png%00', '__proto__', 'constructor.png'])(
-  '/images/%s is not there',
+  '/images/%s is not found',
   async (name) => {
     expect([400, 404]).toContain((await fetch(`${api.url}/images/${name}`)).status);
   },

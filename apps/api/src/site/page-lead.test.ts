@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What the document hands to the shell, with which the shell's server module also renders the page. */
+/** The lead that the document passes to the shell; the shell's server module also renders the page with it. */
 async function leadOf(path: string): Promise<PageLead | undefined> {
   const response = await fetch(api.url + path);
   const [, boot] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(await response.text()) ?? [];
   return (JSON.parse(boot ?? '{}') as { lead?: PageLead }).lead;
 }
 
-test('a document says what its page says first, and each time what that is now', async () => {
+test('a document has the current lead of its page, even if the lead has changed since the last request', async () => {
   figure = undefined;
   expect(await leadOf('/')).toBeUndefined();
   for (figure of ['$2.50', '$2.75', '$2.75']) expect(await leadOf('/')).toEqual(lead(figure));
@@ -33,13 +33,13 @@ test('a document says what its page says first, and each time what that is now',
   expect(await leadOf('/')).toBeUndefined();
 });
 
-test('an address that asks for something else, and another page, say nothing of it', async () => {
+test('an address for another item, and another page, do not have the lead', async () => {
   figure = '$2.50';
   expect([await leadOf('/?item=x'), await leadOf('/nowhere')]).toEqual([undefined, undefined]);
   expect(await leadOf('/?utm=x')).toEqual(lead('$2.50'));
 });
 
-test('the same words are the same document', async () => {
+test('the same lead gives the same document', async () => {
   figure = '$2.50';
   const tags = [];
   for (let round = 0; round < 2; round += 1) tags.push((await fetch(api.url)).headers.get('ETag'));

@@ -23,8 +23,8 @@ function randomText(): string {
 }
 
 /**
- * Each document comes with a signed token, and a visit's figures are counted once for a token: whoever wants to invent many has to request as
- * many documents. The token is in a header, because the documents themselves are the same for everybody.
+ * Each document comes with a signed token, and a visit's figures are counted once per token: to invent many visits, an attacker
+ * has to request as many documents. The token is in a header, because the documents themselves are the same for everybody.
  */
 @Injectable()
 export class PageTokens {

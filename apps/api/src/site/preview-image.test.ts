@@ -25,7 +25,7 @@ const remote = {
     route('/reports/:slug', 'report'),
     route('/gallery/:id', 'gallery'),
   ],
-} as unknown as BootRemote; // Only what a document is made of.
+} as unknown as BootRemote; // Only the fields that a document uses.
 
 let api: TestApi;
 let snapshot: SiteSnapshot;
@@ -65,7 +65,7 @@ test.each([
   });
 });
 
-test('a link to an address with a picture of its own shows that picture, and claims the address', async () => {
+test('a link to an address with its own picture shows that picture, and names the address in og:url', async () => {
   expect(await pictureOf('/gallery/a1')).toEqual({
     image: `${SITE}/api/pictures/a1`,
     'image:width': '1200',

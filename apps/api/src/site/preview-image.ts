@@ -9,7 +9,7 @@ export interface PreviewImage {
   readonly alt: string;
 }
 
-/** The light still of a remote's page: whoever shows the link chooses the background. */
+/** The light still of a remote's page: the site that shows the link chooses the background. */
 function stillAt({ boot }: Pick<SiteSnapshot, 'boot'>, path: string): PreviewImage | undefined {
   for (const { base, routes } of boot.remotes) {
     const route = routeAt(routes, path);

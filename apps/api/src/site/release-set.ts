@@ -10,7 +10,7 @@ export interface ReleaseSet {
   readonly special: Map<string, Promise<SitePage>>;
   /** Existing, rendered pages by path. */
   readonly ready: Map<string, SitePage>;
-  /** What browsers may keep of it, once one has asked. */
+  /** What browsers may keep of it; made at the first request for it. */
   offline?: Promise<OfflineIndex>;
 }
 

@@ -15,8 +15,8 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * How well a document is compressed. Brotli's 9 would make a page 6 to 7 % larger, which on a slow line delays its first paint; 11 saves
- * another 1.5 % and takes two to three times as long.
+ * Compression levels of documents. Brotli's 9 would make a page 6 to 7 % larger, which delays its first paint on a slow
+ * connection; 11 saves another 1.5 % and takes two to three times as long.
  */
 const MADE_ONCE = { brotli: 10, gzip: 9 };
 const MADE_OFTEN = { brotli: 4, gzip: 4 };
@@ -27,7 +27,7 @@ export interface SitePage {
   readonly etag: string;
   /** By the script proof that a browser supports. */
   readonly headers: Readonly<Record<ScriptProof, Readonly<Record<string, string>>>>;
-  /** Undefined for a set of releases that only those see who try it: their browsers' reports would be attributed to a live one. */
+  /** Undefined for a set of releases that only its testers see: their browsers' reports would be attributed to a live one. */
   readonly reporting: Reporting | undefined;
   readonly plain: Buffer;
   readonly brotli: Buffer;
@@ -69,7 +69,7 @@ async function pack(plain: Buffer, effort: typeof MADE_ONCE): Promise<Omit<SiteP
  * Renders one page of a set of releases and compresses it.
  * @param path for a page with parameters, its pattern: the document is the same at all its addresses
  * @param origin the site's public origin
- * @param extras `own` is an address of the pattern and what is its own
+ * @param extras `own` is an address of the pattern, with its own facts
  */
 export async function renderPage(
   snapshot: SiteSnapshot,
@@ -120,7 +120,7 @@ export async function renderPage(
   };
 }
 
-/** The page as a link to it shows it whose query asks for another picture. It is compressed quickly: few ask for the same one. */
+/** The page with the picture that a link's query selects. Compressed quickly, because few links select the same one. */
 export async function withPicture(page: SitePage, origin: string, picture: PreviewImage): Promise<SitePage> {
   const plain = Buffer.from(withImage(page.plain.toString(), absolute(picture, origin)));
   return { ...page, ...(await pack(plain, MADE_OFTEN)) };

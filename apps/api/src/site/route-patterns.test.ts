@@ -12,7 +12,7 @@ const remote = {
   base: '/r/market-prices/1/',
   shared: { scripts: ['shared.js'], styles: [] },
   routes: [route('/reports/:slug'), route('/reports/new')],
-} as unknown as BootRemote; // Only what a document is made of.
+} as unknown as BootRemote; // Only the fields that a document uses.
 
 let api: TestApi;
 let site: SiteService;
@@ -57,7 +57,7 @@ test('an address with its own title has its own document and canonical address',
   expect([...set.special.keys()]).toEqual(['/reports/eggs {"title":"Eggs & <more>"}']);
 });
 
-test('a link to a page has the picture that its query asks for; those of one picture share a document', async () => {
+test('a link to a page has the picture that its query selects; links with the same picture share a document', async () => {
   const imageAt = async (query: string) => {
     const html = (await site.page('/reports/new', null, [], query)).plain.toString();
     return /property="og:image" content="([^"]*)"/.exec(html)?.[1];

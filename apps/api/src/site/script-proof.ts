@@ -2,11 +2,11 @@ import { SERVICE_WORKER } from '@site/contracts';
 
 /**
  * What stops a script without a hash. The import map gives every script of a page's release set its hash, and every supported engine refuses
- * a script whose bytes differ from it. These headers add that nothing outside the map runs.
+ * a script whose bytes differ from it. These headers also stop scripts outside the map.
  *
  * - `policy`: `Integrity-Policy`, where a hash in the import map counts as one.
  * - `folders`: a second content security policy that lists the set's folders; the import map lists all scripts in them. Workers start from
- *   copies that the shell has verified (`apps/shell/src/host/start-worker.ts`), but for the service worker.
+ *   copies that the shell has verified (`apps/shell/src/host/start-worker.ts`), except for the service worker.
  *
  * WebKit up to at least 2.50 (Safari 26) checks import map hashes but does not count them for `Integrity-Policy`: with it, no imported
  * module loads. See decision 0060.

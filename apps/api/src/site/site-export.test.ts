@@ -59,7 +59,7 @@ test('only the embeds can be framed, even if the host only supports _headers', a
     expect(headers.get('Permissions-Policy')?.[0]).toContain(isEmbed ? 'camera=()' : 'camera=(self)');
     expect(headers.get('Cross-Origin-Embedder-Policy')).toEqual(['require-corp']);
     expect(headers.has('X-Release-Set')).toBe(false);
-    // A file host has nobody to report to.
+    // A file host accepts no reports.
     expect(JSON.stringify([...headers])).not.toMatch(/report|endpoints/i);
   }
   const file = await headersFor(`/r/eggs/${SECOND}/remoteEntry.js`);
@@ -90,7 +90,7 @@ test('a release during the export is not included: all documents and files belon
 });
 
 test.each([
-  ['description is gone', () => rm(eggs(FIRST, 'release.json'))],
+  ['manifest is gone', () => rm(eggs(FIRST, 'release.json'))],
   ['file is gone', () => rm(eggs(FIRST, 'remoteEntry.js'))],
   ['file was changed', () => writeFile(eggs(FIRST, 'remoteEntry.js'), 'evil()')],
 ])('a previous release whose %s is left out and reported; the site is exported', async (_what, damage) => {
@@ -106,7 +106,7 @@ test('a live release that is damaged is not exported', async () => {
 
 test('the export fails if pages under one rule need different headers', async () => {
   await publishEggs(config.releasesDir, TEST_SIGNING_KEY, THIRD, [...PATHS, '/embed']);
-  await expect(exportSite(config, out)).rejects.toThrow('_headers cannot say two things for /embed/*');
+  await expect(exportSite(config, out)).rejects.toThrow('_headers cannot have two values for /embed/*');
 });
 
 test('a folder that is not empty is left alone', async () => {

@@ -12,7 +12,7 @@ import { VisitorReleases } from './visitor-releases.ts';
 export interface ExportedSite {
   readonly pages: number;
   readonly files: number;
-  /** Damaged previous releases that were left out: nothing can take over there. */
+  /** Damaged previous releases that were left out: without them, nothing can take over. */
   readonly skipped: readonly string[];
 }
 
@@ -49,7 +49,7 @@ function headersFile(pages: ReadonlyMap<string, SitePage>, files: Headers): stri
   const add = (rule: string, headers: Headers): void => {
     const known = rules.get(rule) ?? headers;
     const name = Object.keys({ ...known, ...headers }).find((candidate) => known[candidate] !== headers[candidate]);
-    if (name) throw new Error(`_headers cannot say two things for ${rule}: pages below it differ in ${name}`);
+    if (name) throw new Error(`_headers cannot have two values for ${rule}: pages below it differ in ${name}`);
     rules.set(rule, headers);
   };
   for (const [path, headers] of all) {
@@ -58,7 +58,7 @@ function headersFile(pages: ReadonlyMap<string, SitePage>, files: Headers): stri
     // The page of that name, and everything below it.
     for (const rule of part === '' ? ['/'] : path === `/${part}` ? [path, `/${part}/*`] : [`/${part}/*`]) add(rule, own);
   }
-  // Resources of a page, only for this site's own pages, as on the server.
+  // As on the server, only this site's own pages may load these resources.
   const own = { 'Cross-Origin-Resource-Policy': 'same-origin' };
   add('/images/*', own);
   add('/r/*', { ...files, ...own });
@@ -113,17 +113,17 @@ async function copyReleases(
 }
 
 /** Runs work on a store whose registry stays fixed, whatever is released in the meantime. */
-async function withStillStore<T>(config: Config, work: (config: Config) => Promise<T>): Promise<T> {
-  // Throws if something is wrong with it.
+async function withFrozenStore<T>(config: Config, work: (config: Config) => Promise<T>): Promise<T> {
+  // Throws if the registry is invalid.
   await readRegistry(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
-  const still = await mkdtemp(join(tmpdir(), 'site-export-'));
+  const frozen = await mkdtemp(join(tmpdir(), 'site-export-'));
   try {
-    await mkdir(releasePaths.registryFolder(still), { recursive: true });
-    await copyFile(releasePaths.registryCurrent(config.releasesDir), releasePaths.registryCurrent(still));
-    await symlink(resolve(config.releasesDir, 'r'), join(still, 'r'), 'junction');
-    return await work(new Config({ ...config, releasesDir: still, releaseStore: 'folder' }));
+    await mkdir(releasePaths.registryFolder(frozen), { recursive: true });
+    await copyFile(releasePaths.registryCurrent(config.releasesDir), releasePaths.registryCurrent(frozen));
+    await symlink(resolve(config.releasesDir, 'r'), join(frozen, 'r'), 'junction');
+    return await work(new Config({ ...config, releasesDir: frozen, releaseStore: 'folder' }));
   } finally {
-    await rm(still, { recursive: true, force: true });
+    await rm(frozen, { recursive: true, force: true });
   }
 }
 
@@ -136,9 +136,9 @@ export async function exportSite(config: Config, folder: string): Promise<Export
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty; name a new folder`);
   // Without a server that names the set of a document, a browser would not learn that what it has kept is withdrawn.
-  return withStillStore(new Config({ ...config, keepsOffline: false }), async (still) => {
-    const registry = new LiveRegistry(still);
-    const site = new SiteService(still, registry, new VisitorReleases(still, registry, { has: () => false }), {
+  return withFrozenStore(new Config({ ...config, keepsOffline: false }), async (frozen) => {
+    const registry = new LiveRegistry(frozen);
+    const site = new SiteService(frozen, registry, new VisitorReleases(frozen, registry, { has: () => false }), {
       factOf: () => Promise.resolve(true),
       // A file host has no API, and so no feed, no pictures of charts, and no figures of this week.
       feedOf: () => undefined,
@@ -153,7 +153,7 @@ export async function exportSite(config: Config, folder: string): Promise<Export
     await put(folder, '404.html', withPolicy(await site.page('/404', null)));
     await put(folder, '_headers', headersFile(documents, { 'Cache-Control': 'public, max-age=31536000, immutable' }));
     for (const path of texts) await put(folder, path, (await site.file(path))?.text ?? '');
-    const { files, skipped } = await copyReleases(still, folder);
+    const { files, skipped } = await copyReleases(frozen, folder);
     for (const [path, address] of pictures) await put(folder, path, await readFile(join(folder, address)));
     return { pages: pages.length, files, skipped };
   });

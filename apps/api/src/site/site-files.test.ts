@@ -17,7 +17,7 @@ const snapshot = {
       { routes: [route('/projects/later', { beingBuilt: true }), route('/projects/a&b')] },
     ],
   },
-} as unknown as SiteSnapshot; // Only what these files are made of: the rest of a snapshot is not read here.
+} as unknown as SiteSnapshot; // Only the fields that these files are made from.
 const file = (path: string, keepsOffline = true) =>
   siteFile(snapshot, { publicOrigin: 'https://example.org', keepsOffline }, path);
 
@@ -31,7 +31,7 @@ test('the sitemap lists indexable pages of the shell and all remotes, and none t
   ]);
 });
 
-test('robots may read pages, also those that they must not list, and find the sitemap', () => {
+test('crawlers may fetch pages, even those that they must not index, and find the sitemap', () => {
   expect(file('/robots.txt')).toEqual({
     type: 'text/plain',
     text: 'User-agent: *\nDisallow: /api/\nAllow: /api/price-picture.png\n\nSitemap: https://example.org/sitemap.xml\n',
@@ -44,7 +44,7 @@ test("the shell's own files are served, and only those", () => {
   expect(file('/constructor')).toBeUndefined();
 });
 
-test("the shell's service worker is sent with a policy that lets it make requests; if it has none, or is not to, one that leaves", () => {
+test("the shell's service worker is sent with a policy that lets it make requests; without one, or if pages must not be kept, a worker that removes itself is sent", () => {
   const policy = "default-src 'none'; connect-src 'self'";
   expect(file('/service-worker.js')).toEqual({ type: 'text/javascript', text: 'keep();', policy });
   expect(file('/service-worker.js', false)).toEqual({ type: 'text/javascript', text: LEAVING_WORKER, policy });

@@ -90,7 +90,7 @@ const releaseAt = ({ app, release, entry, container, shared }: RemoteRelease): B
   shared,
 });
 
-/** Where a page would be if its release could be read: the loader then shows its error card. */
+/** Stands for a release that cannot be read: the loader then shows its error card. */
 const unreadable = (name: string, release: string): BootRelease => ({
   release,
   base: baseOf(name, release),
@@ -144,7 +144,7 @@ async function loadServerModule(root: string, shell: ShellRelease): Promise<Shel
   return (await import(pathToFileURL(path).href)) as ShellServerModule;
 }
 
-/** A worker that is not what was released is none. */
+/** Undefined for a worker that differs from the released one. */
 async function readServiceWorker(root: string, shell: ShellRelease): Promise<string | undefined> {
   const name = SERVICE_WORKER.slice(1);
   const text = await readFile(join(releasePaths.release(root, 'shell', shell.release), name), 'utf8').catch(() => undefined);

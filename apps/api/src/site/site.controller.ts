@@ -22,7 +22,7 @@ function fileNamed(path: string): string | undefined {
   }
 }
 
-/** Handles every path that no other controller did: pages with their HTML, unknown ones with the 404 page. */
+/** Handles every path that no other controller handles: pages with their HTML, unknown ones with the 404 page. */
 @ApiExcludeController()
 @Controller()
 export class SiteController {
@@ -54,7 +54,7 @@ export class SiteController {
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
       const bare = path.replace(/\/+$/, '');
       if ((await this.site.page(bare, bucket, overrides)).status !== 404) {
-        // With a cookie, shared caches must not keep it.
+        // The response may set a cookie, so shared caches must not keep it.
         response.set('Cache-Control', 'no-store').redirect(308, bare + request.originalUrl.slice(path.length));
         return;
       }
@@ -80,7 +80,7 @@ export class SiteController {
     const own = await this.site.ownFile(name, this.buckets.read(request), overrides);
     if (own) {
       if (isOwn) response.vary('Cookie');
-      // The address stays, the file behind it may change with a release.
+      // The address is permanent, but the file behind it may change with a release.
       response
         .set('Cache-Control', isOwn ? 'private, no-cache' : 'no-cache')
         .redirect(302, own.split('/').map(encodeURIComponent).join('/'));
@@ -91,7 +91,7 @@ export class SiteController {
       sendMissingFile(response);
       return;
     }
-    // Express adds the ETag and answers a visitor who has it already.
+    // Express adds the ETag, and sends a 304 to a visitor who already has it.
     response
       .set({
         'Cache-Control': 'no-cache',

@@ -145,7 +145,7 @@ export class SiteService {
 
   private async render({ snapshot, ready }: ReleaseSet, path: string, status: 200 | 404 | 410): Promise<SitePage> {
     const page = await renderPage(snapshot, path, status, this.config.publicOrigin, this.extrasOf(path));
-    // A page with a lead is another one whenever its figures change.
+    // A page with a lead changes whenever the figures in it do.
     if (status === 200 && !isPattern(path) && !this.known.hasLead(path)) ready.set(path, page);
     return page;
   }

@@ -3,9 +3,9 @@ import { Clock } from '../clock.ts';
 
 const WINDOW_MS = 10_000;
 /** Ten visitors behind one address, each with five links, right after a start. */
-const MAX_OF_NETWORK = 50;
+const MAX_PER_NETWORK = 50;
 /** About 1.5 % of one core: a verification takes 0.15 ms. */
-const MAX_IN_SUM = 1_000;
+const MAX_IN_TOTAL = 1_000;
 
 /** How many signatures of unknown tokens are verified in ten seconds, for one network and in total. In memory, per process. */
 @Injectable()
@@ -26,7 +26,7 @@ export class VerificationBudget {
       this.windowEndsAt = now + WINDOW_MS;
     }
     const taken = this.byNetwork.get(network) ?? 0;
-    if (taken >= MAX_OF_NETWORK || this.sum >= MAX_IN_SUM) return false;
+    if (taken >= MAX_PER_NETWORK || this.sum >= MAX_IN_TOTAL) return false;
     this.byNetwork.set(network, taken + 1);
     this.sum += 1;
     return true;

@@ -10,7 +10,7 @@ const MONTH_MS = 30 * 24 * 3_600_000;
 
 const COOKIE = 'set';
 
-/** The visitor's bucket: one of 10,000 numbers; of a million visitors a hundred share each. */
+/** The visitor's bucket: one of 10,000 numbers, each shared by a hundred in a million visitors. */
 @Injectable()
 export class VisitorBuckets {
   constructor(
@@ -23,7 +23,7 @@ export class VisitorBuckets {
     return this.trials.haveVisitors();
   }
 
-  /** Null if none was drawn yet. */
+  /** Null if none has been drawn yet. */
   read(request: Pick<Request, 'headers'>): number | null {
     const value = sentOwnCookie(request, COOKIE, this.config.isSecure);
     return /^\d{1,4}$/.test(value) && Number(value) < VISITOR_BUCKETS ? Number(value) : null;

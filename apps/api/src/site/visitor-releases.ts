@@ -28,7 +28,7 @@ const keyOf = (override: Override): string => {
   return isLocal(override) ? source : `${source} ${override.manifestIntegrity} ${override.needsStatement}`;
 };
 
-/** Which releases a visitor gets: the stable ones, a canary besides them, or those of an override link. */
+/** Which releases a visitor gets: the stable ones, those with a canary, or those of an override link. */
 @Injectable()
 export class VisitorReleases {
   private readonly logger = new Logger(VisitorReleases.name);

@@ -4,7 +4,7 @@ import type { Finding } from '../alerts/next-alert.ts';
 import { LiveRegistry } from '../site/live-registry.ts';
 import { WithdrawalRepository } from '../trials/withdrawal.repository.ts';
 
-/** Alerts the operator that the site ended a trial, as long as it is in the registry. */
+/** Alerts the operator that the site has ended a trial, as long as the trial is in the registry. */
 @Injectable()
 export class CanaryAlerts implements OnModuleInit {
   constructor(

@@ -2,9 +2,9 @@ import { createRandom } from '@site/sim';
 import { errorRate, mustWithdraw, type JudgedTotals } from './canary-judge.ts';
 import { LOAD_TIMES } from './load-times.ts';
 
-/** Rollouts of each simulation. `CANARIES=10000` is the campaign. */
+/** Rollouts of each simulation. `CANARIES=10000` is for the full campaign. */
 const CANARIES = Number(process.env['CANARIES'] ?? 100);
-/** With few rollouts, luck decides more. */
+/** With few rollouts, luck matters more. */
 const [FOUND, LOST] = CANARIES < 1_000 ? [0.9, 0.04] : [0.95, 0.01];
 /** Networks whose failures are not judged: see report-admission.ts. */
 const INVENTING = 2;
@@ -21,7 +21,7 @@ interface Rollout {
   readonly isAttacked?: boolean;
 }
 
-/** Each failure is one of another network; returns the canary's views until it was withdrawn, 0 if it was not. */
+/** Each failure comes from a different network; returns the canary's views until it was withdrawn, 0 if it was not. */
 function rollout(random: () => number, options: Rollout): number {
   const { rate, stableRate = 0.005, share = 0.05, views, invented = 0, isAttacked = false } = options;
   const canary = { views: invented, failures: 0, judged: isAttacked ? 0 : -INVENTING };
@@ -46,7 +46,7 @@ function rollouts(seed: number, options: Rollout): { readonly withdrawn: number;
   return { withdrawn: ends.filter((end) => end > 0).length / CANARIES, most: Math.max(...ends) };
 }
 
-test('a release that always fails is withdrawn after five failed views, of which two may be invented', () => {
+test('a release that always fails is withdrawn after five failed views, two of which may be invented', () => {
   expect(rollout(createRandom(1), { rate: 1, views: 100 })).toBe(5);
 });
 
@@ -57,7 +57,7 @@ test('a release that fails every other time is always withdrawn, after at most 6
 });
 
 test.each([0.05, 0.2])(
-  'at a share of %d, a release that fails in 5 %% of its views is withdrawn within 500 of them in 95 of 100 rollouts, also if a tenth are invented',
+  'at a share of %d, a release that fails in 5 %% of its views is withdrawn within 500 of them in 95 of 100 rollouts, even if a tenth are invented',
   (share) => {
     expect(rollouts(3, { rate: 0.05, share, views: 500 }).withdrawn).toBeGreaterThanOrEqual(FOUND);
     expect(rollouts(4, { rate: 0.05, share, views: 450, invented: 50 }).withdrawn).toBeGreaterThanOrEqual(FOUND);
@@ -65,7 +65,7 @@ test.each([0.05, 0.2])(
 );
 
 test.each([0.05, 0.2, 0.5])(
-  'at a share of %d, at most 1 of 100 releases that are as good as the stable one is withdrawn within 2,000 views, also under attack',
+  'at a share of %d, at most 1 of 100 releases that are as good as the stable one is withdrawn within 2,000 views, even under attack',
   (share) => {
     expect(rollouts(5, { rate: 0.005, share, views: 2_000 }).withdrawn).toBeLessThanOrEqual(LOST);
     expect(rollouts(6, { rate: 0.005, share, views: 2_000, isAttacked: true }).withdrawn).toBeLessThanOrEqual(LOST);

@@ -13,9 +13,9 @@ export interface JudgedTotals extends ViewTotals {
 
 /** Fewer failures prove nothing, however few views there are. */
 const MIN_FAILURES = 3;
-/** By this many standard errors, a canary's failure rate must exceed the allowed one, */
+/** A canary's failure rate must exceed the allowed rate by this many standard errors. */
 const ALLOWED_ERRORS = 1;
-/** and by this many that of the stable release, which rules out bad luck. */
+/** It must exceed the stable release's rate by this many standard errors, which rules out bad luck. */
 const SURE = 3.3;
 /** The stable release's true rate may exceed the observed one by this many standard errors. */
 const LIKELY = 1.64;
@@ -35,7 +35,7 @@ export function rateAt(totals: ViewTotals, errors: number): number {
 
 /**
  * Returns true if a canary must be withdrawn: it fails more often than allowed, and certainly more often than the stable release, whose
- * failures it may merely share. The constants are those that keep its promises in simulation: see canary-judge.test.ts.
+ * failures it may merely share. Simulations check the constants: see canary-judge.test.ts.
  */
 export function mustWithdraw(canary: JudgedTotals, stable: JudgedTotals, maxErrorRate: number): boolean {
   if (canary.judged < MIN_FAILURES) return false;

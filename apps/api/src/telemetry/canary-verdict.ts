@@ -11,12 +11,12 @@ import { errorRate, mustWithdraw } from './canary-judge.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** What visitors notice, and a release decides. */
+/** What visitors notice and a release determines. */
 const JUDGED_VITALS = ['lcp', 'inp'] as const;
 
 const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
 
-/** Compares a canary with the stable release: their failures, their speed and, of a shell, whether it starts. */
+/** Compares a canary with the stable release: their failures, their speed and, for a shell, whether it starts. */
 @Injectable()
 export class CanaryVerdict {
   constructor(
@@ -38,7 +38,7 @@ export class CanaryVerdict {
       ? this.views.totals(app, stable, since, 0)
       : this.views.totals(app, stable, 0, this.clock.now().getTime() - DAY_MS));
     if (!mustWithdraw(tried, others, maxErrorRate)) return undefined;
-    return `${tried.failures} of ${tried.views} page views failed (${percent(errorRate(tried))}); allowed are ${percent(maxErrorRate)}, the stable release has ${percent(errorRate(others))}`;
+    return `${tried.failures} of ${tried.views} page views failed (${percent(errorRate(tried))}); the limit is ${percent(maxErrorRate)}, the stable release has ${percent(errorRate(others))}`;
   }
 
   private async silence({ app, release, stable, since }: Trial): Promise<string | undefined> {
@@ -46,7 +46,7 @@ export class CanaryVerdict {
     const tried = await this.starts.totals(release, since);
     const others = await this.starts.totals(stable, since);
     if (!startsTooRarely(tried, others, MAX_INVENTING * Math.ceil(tried.hours / 24))) return undefined;
-    return `${tried.starts} of ${tried.documents} documents started, which is known by their reports; with the stable release, ${others.starts} of ${others.documents} did`;
+    return `${tried.starts} of ${tried.documents} documents reported that they started; with the stable release, ${others.starts} of ${others.documents} did`;
   }
 
   private daysSince(ms: number): number {

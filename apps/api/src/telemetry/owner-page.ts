@@ -35,16 +35,16 @@ function originText({ commit, isDirty, repository, builder, signedBy, message }:
   const source = commit === null ? 'no commit' : `commit ${commit.slice(0, 12)}${isDirty ? ' with changes' : ''}`;
   const from = repository === null ? source : `${source} of ${repository}`;
   const why = message === null ? '' : `: ${message}`;
-  return `<p>From ${escapeHtml(from)}, built ${escapeHtml(builder)}, signed by ${escapeHtml(signedBy ?? 'a key that counts no more')}${escapeHtml(why)}</p>`;
+  return `<p>From ${escapeHtml(from)}, built ${escapeHtml(builder)}, signed by ${escapeHtml(signedBy ?? 'a key that no longer counts')}${escapeHtml(why)}</p>`;
 }
 
 const COLUMNS = ['Page', 'Views', 'Failed', 'Half within', '75 of 100', '95 of 100'];
 
-/** @param forms what the owner can make of it */
+/** @param forms what the owner can do with it */
 function section({ app, release, role, isBad, health, origin }: OwnerRowWithOrigin, forms: string): string {
   const from = origin === null ? '' : originText(origin);
   const head = `<h2>${escapeHtml(app)} <code>${escapeHtml(release)}</code></h2><p class="role${isBad ? ' bad' : ''}">${escapeHtml(role)}</p>${from}`;
-  if (!health) return `<section>${head}<p>Nobody has opened a page of it in the last 24 hours.</p>${forms}</section>`;
+  if (!health) return `<section>${head}<p>Nobody has opened one of its pages in the last 24 hours.</p>${forms}</section>`;
   const failure = health.lastFailure === null ? '' : `<p>Last failure: <code>${escapeHtml(health.lastFailure)}</code></p>`;
   const rows = [cells('All pages', health), ...health.pages.map((page) => cells(page.path, page))];
   const table = scrollTable(`Pages of ${app} ${release}`, COLUMNS, rows);
@@ -68,9 +68,12 @@ export interface OwnerPageData {
   readonly view: SwitchView;
 }
 
-/** The owner's page: alerts, the health of every release, and what can be made of it. Without scripts, and without data of individual visitors. */
+/**
+ * The owner's page: alerts, the health of every release, and what can be done with it. Without scripts, and without data of
+ * individual visitors.
+ */
 export function ownerPage({ serial, alerts, rows, view }: OwnerPageData): OwnerPage {
-  const intro = `<p>Registry ${serial}. Page views of the last 24 hours, by the release that was wanted; a view failed when another release had to take over, the error card came, or an error was not caught. Visitors who object to being counted are not in here.</p>`;
+  const intro = `<p>Registry ${serial}. Page views of the last 24 hours, by the release that was wanted; a view failed when another release had to take over, the error card appeared, or an error was not caught. Visitors who object to being counted are not included.</p>`;
   const closed = view.closed === null ? '' : `<p>${escapeHtml(view.closed)}</p>`;
   return {
     title: 'Releases',

@@ -14,7 +14,7 @@ import { ownerPage, type OwnerRowWithOrigin } from './owner-page.ts';
 import { ReleaseRows } from './release-rows.ts';
 import { RELEASES_PATH, type RefusedSwitch } from './switch-forms.ts';
 
-/** OWNER_TOKEN is given to programs that read figures, and whoever is on this machine need not be the owner. */
+/** OWNER_TOKEN is given to programs that read figures, and a caller on this machine need not be the owner. */
 const NO_SESSION =
   'Releases can be switched here after a login with a password (OWNER_PASSWORD_HASH); a token cannot do it. Until then, use the commands.';
 
@@ -54,15 +54,14 @@ export class OwnerController {
     if (by !== 'session') return refuse(403, NO_SESSION);
     try {
       // Pages of teams come from the same origin: with the session alone, their code could send this form.
-      if (!(await this.password.isRight(request, fieldOf(form, 'password'))))
-        return await refuse(403, 'This is not the password.');
+      if (!(await this.password.isRight(request, fieldOf(form, 'password')))) return await refuse(403, 'Incorrect password.');
       const serial = await this.ownerReleases.decide(form, `owner (${by})`);
       response.redirect(303, `${RELEASES_PATH}?done=${serial}`);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { problem, headers, details } = error;
       response.set(headers);
-      // 401 would say that the owner is not known, but it is the server's key that may not sign.
+      // 401 would mean that the owner is unknown, but it is the server's key that may not sign.
       await refuse(problem.status === 401 ? 403 : problem.status, details ?? problem.error);
     }
   }
@@ -90,7 +89,7 @@ export class OwnerController {
     sendOwnerPage(response, RELEASES_PATH, page);
   }
 
-  /** While the store cannot be read, the site goes on with what it has, and so does the page. */
+  /** While the store cannot be read, the site continues with what it has, and so does the page. */
   private async choices(): Promise<ReleaseChoices> {
     try {
       return await this.ownerReleases.look();

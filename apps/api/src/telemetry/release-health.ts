@@ -16,7 +16,7 @@ export interface Health extends ViewTotals {
   readonly medianMs: number | null;
   readonly p75Ms: number | null;
   readonly p95Ms: number | null;
-  /** Step and message of a failure; null if there was none. */
+  /** Step and message of the last failure; null if there was none. */
   readonly lastFailure: string | null;
 }
 

@@ -46,7 +46,7 @@ export class ReportAdmission {
     return this.limit(network, `${app} ${release} ${trial}`, outcome, trial);
   }
 
-  /** The same for the visitor's shell, which any page may break, while a shell is on trial. */
+  /** The same for the visitor's shell while a shell is on trial: it may break any page. */
   async admitForShell(
     network: string,
     { release, trial }: TriedShell,
@@ -57,7 +57,7 @@ export class ReportAdmission {
   }
 
   private limit(network: string, name: string, outcome: ViewReport['outcome'], trial: number): Admitted | undefined {
-    // Nobody elsewhere can send from a private network, and all visitors of a small site may be in one.
+    // Nobody outside can send from a private network, and all visitors to a small site may be in one.
     const isPrivate = isPrivateNetwork(network);
     if (outcome === undefined) {
       const most = isPrivate ? MAX_SHOWN : MAX_MEASURED;

@@ -9,8 +9,8 @@ const WINDOW_MS = 60_000;
 const MAX_REMEMBERED_CLIENTS = 10_000;
 
 /**
- * How many page reports one client may send a minute. In memory and per process, unlike the limits for expensive actions: a report is
- * worth less than the row that would record it.
+ * Limits the page reports that one client may send per minute. In memory and per process, unlike the limits for expensive
+ * actions: a report is worth less than the row that would record it.
  */
 @Injectable()
 export class ReportPace {

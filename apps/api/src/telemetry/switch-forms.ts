@@ -21,7 +21,7 @@ export interface SwitchView {
   /** Why nothing can be decided here; null if it can. */
   readonly closed: string | null;
   readonly refused: RefusedSwitch | null;
-  /** Serial of the registry that the owner's decision made; null if there was none. */
+  /** Serial of the registry that the owner's decision created; null if there was none. */
   readonly done: number | null;
 }
 
@@ -39,7 +39,7 @@ function form(place: string, { app, stable, canary }: AppChoices, refused: Refus
   return `<form method="post" action="${RELEASES_PATH}">${NO_DEFAULT}${hidden('app', app)}${hidden('stable', stable ?? '')}${hidden('canary', canary ?? '')}<label for="why-${id}">Why (for the log)</label><input type="text" id="why-${id}" name="message" maxlength="${MAX_MESSAGE_CHARACTERS}" value="${escapeHtml(message)}"><label for="password-${id}">Your password</label><input type="password" id="password-${id}" name="password" autocomplete="current-password" maxlength="256" required>${buttons}</form>`;
 }
 
-/** The decisions about a canary. @param isWithdrawn it failed, so that it can only be taken back */
+/** The decisions about a canary. @param isWithdrawn the site has withdrawn it: it cannot be promoted */
 export function canaryForm(app: AppChoices, { closed, refused }: SwitchView, isWithdrawn: boolean): string {
   if (app.canary === null) return '';
   const name = app.app;
@@ -66,7 +66,7 @@ export function rollbackForm(app: AppChoices, { closed, refused }: SwitchView): 
   return `<details${isOpen}><summary>${app.stable === null ? 'Bring back' : 'Roll back'}</summary>${closed === null ? form('rollback', app, refused, list) : list}</details>`;
 }
 
-/** Remotes that are off the site, and can come back. */
+/** Retired remotes, which can be brought back. */
 export function retiredSections(view: SwitchView): string[] {
   return view.choices.apps
     .filter(({ stable }) => stable === null)
@@ -75,12 +75,12 @@ export function retiredSections(view: SwitchView): string[] {
 
 function resultWords({ app, from, to, share, serial }: Deployment): string {
   const end = `(registry ${serial})`;
-  if (share !== undefined) return to === null ? `${app} ${from} is withdrawn ${end}.` : `${app} ${to} is tried ${end}.`;
+  if (share !== undefined) return to === null ? `${app} ${from} is withdrawn ${end}.` : `${app} ${to} is on trial ${end}.`;
   if (to === null) return `${app} ${from} is retired ${end}.`;
   return `${app} ${to} is live for every visitor${from === null ? '' : ` instead of ${from}`} ${end}.`;
 }
 
-/** What became of the owner's decision. The words come from the signed log, so that no link can make others up. */
+/** The result of the owner's decision. The words come from the signed log, so that no link can invent others. */
 export function resultSection({ choices, refused, done }: SwitchView): string {
   if (refused !== null)
     return `<section role="alert"><h2>Nothing was changed</h2><p class="bad">${escapeHtml(refused.reason)}</p></section>`;

@@ -81,13 +81,13 @@ test('a failing canary is withdrawn immediately: its visitors get the stable rel
   expect(await seen(trial.cookie)).toBe(EGGS_STABLE);
   const [, , tried] = await health();
   expect(tried).toMatchObject({
-    role: 'canary, withdrawn by the site: 3 of 3 page views failed (100.0 %); allowed are 2.0 %, the stable release has 0.0 %',
+    role: 'canary, withdrawn by the site: 3 of 3 page views failed (100.0 %); the limit is 2.0 %, the stable release has 0.0 %',
   });
   expect(api.log.filter(({ event }) => event === 'canary-withdrawn')).toHaveLength(1);
 });
 
 test('stored counts are not reported as lost if only the judging failed', async () => {
-  api.get(TelemetryRepository).totals = () => Promise.reject(new Error('the database is away'));
+  api.get(TelemetryRepository).totals = () => Promise.reject(new Error('the database is down'));
   await send({ reports: [failed] });
   await flush();
   expect((await health())[2]).toMatchObject({ health: { views: 1 } });
@@ -113,7 +113,7 @@ test('an uncaught error is a failure of the view that was shown, and not another
   expect((await health())[2]).toMatchObject({ health: { views: 2, failures: 1, errorRate: 0.5 } });
 });
 
-test('property names of every object are not apps', async () => {
+test('property names that every object has are not apps', async () => {
   const site = api.get(LiveTrials);
   for (const name of Object.getOwnPropertyNames(Object.prototype)) {
     expect([name, await site.trialOf(name, EGGS_TRIED), await site.hasPage(name, PAGE)]).toEqual([name, undefined, false]);
@@ -155,12 +155,12 @@ test('visitors with an override link are not counted', async () => {
 });
 
 test.each([
-  ['no list', {}],
+  ['a body without a list', {}],
   ['an empty list', { reports: [] }],
-  ['too many', { reports: Array.from({ length: 21 }, () => report()) }],
+  ['a list of 21 reports', { reports: Array.from({ length: 21 }, () => report()) }],
   ['an unknown outcome', { reports: [{ ...report(), outcome: 'fine' }] }],
   ['a long message', { reports: [report({ message: 'x'.repeat(301) })] }],
-  ['a field too many', { reports: [{ ...report(), visitor: 7 }] }],
+  ['an extra field', { reports: [{ ...report(), visitor: 7 }] }],
   ['a time below zero', { reports: [report({ ms: -1 })] }],
 ])('%s is rejected with a description of a valid report', async (_name, body) => {
   const answer = await send(body);
@@ -224,7 +224,7 @@ test('reports from other sites are rejected', async () => {
   expect((await send({ reports: [report()] }, { Origin: 'https://evil.example' })).status).toBe(403);
 });
 
-test("the owner's page is the owner's: browsers ask for the token, and nobody else can read it", async () => {
+test("only the owner can read the owner's page: browsers ask for the token", async () => {
   const page = await fetch(`${api.url}/owner`);
   expect([page.status, page.headers.get('WWW-Authenticate')]).toEqual([401, 'Basic realm="owner", charset="UTF-8"']);
   expect(await page.text()).not.toContain(EGGS_STABLE);
@@ -237,22 +237,22 @@ test("the owner's page is the owner's: browsers ask for the token, and nobody el
   ]);
 });
 
-describe('a bucket is given to', () => {
+describe('a visitor bucket', () => {
   const cookieOf = async (headers: Record<string, string>): Promise<string | null> =>
     (await fetch(`${api.url}/`, { headers })).headers.get('Set-Cookie');
 
-  test('a visitor without one, during a trial; scripts and other sites cannot read it', async () => {
+  test('is given, during a trial, to a visitor without one; scripts and other sites cannot read it', async () => {
     expect(await cookieOf({})).toMatch(/^set=\d{1,4}; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
     expect(await cookieOf({ Cookie: 'set=12' })).toBeNull();
     expect(await cookieOf({ Cookie: 'set=99999' })).toMatch(/^set=/);
   });
 
-  test('no visitor who follows a link on another site, because the browser withholds the cookie', async () => {
+  test('is not given to a visitor who follows a link on another site, because the browser withholds the cookie', async () => {
     expect(await cookieOf({ 'Sec-Fetch-Site': 'cross-site' })).toBeNull();
     expect(await cookieOf({ 'Sec-Fetch-Site': 'none' })).toMatch(/^set=/);
   });
 
-  test('nobody without a trial, and the page may be revalidated', async () => {
+  test('is not given without a trial, and the page may be revalidated', async () => {
     const quiet = await anApi();
     try {
       const page = await fetch(`${quiet.url}/`);
@@ -266,7 +266,7 @@ describe('a bucket is given to', () => {
     }
   });
 
-  test('a visitor whose response names the set and is private', async () => {
+  test('makes the response private, and the response names the set', async () => {
     const page = await fetch(`${api.url}/`, { headers: { Cookie: trial.cookie } });
     expect([page.headers.get('X-Release-Set'), page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual([
       `${trial.since}+eggs`,

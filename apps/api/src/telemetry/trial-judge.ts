@@ -7,7 +7,7 @@ import { CanaryVerdict } from './canary-verdict.ts';
 
 const JUDGE = 'judge canaries';
 
-/** Withdraws canaries that are worse than the stable release, by what visitors' browsers reported. */
+/** Withdraws canaries that are worse than the stable release, according to what visitors' browsers report. */
 @Injectable()
 export class TrialJudge implements OnModuleInit {
   constructor(

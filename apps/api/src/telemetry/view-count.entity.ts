@@ -16,7 +16,7 @@ export class ViewCountEntity extends ReleaseCount {
   @Column({ name: 'views', type: 'integer' })
   views!: number;
 
-  /** How many of the failures a canary is judged by: see report-admission.ts. */
+  /** The number of failures that count when a canary is judged: see report-admission.ts. */
   @Column({ name: 'judged', type: 'integer', default: 0 })
   judged!: number;
 

@@ -15,11 +15,11 @@ export class BrowserReportCountEntity {
   @PrimaryColumn({ name: 'app', type: 'text' })
   app!: string;
 
-  /** `unknown` if the document's set of releases is not. */
+  /** `unknown` if the document's set of releases is unknown. */
   @PrimaryColumn({ name: 'release', type: 'text' })
   release!: string;
 
-  /** Page, as its contract states it. */
+  /** The page's path, as in its contract. */
   @PrimaryColumn({ name: 'path', type: 'text' })
   path!: string;
 
@@ -27,7 +27,7 @@ export class BrowserReportCountEntity {
   @PrimaryColumn({ name: 'what', type: 'text' })
   what!: string;
 
-  /** Family of browsers, without a version. */
+  /** Browser family, without a version. */
   @PrimaryColumn({ name: 'browser', type: 'text' })
   browser!: string;
 

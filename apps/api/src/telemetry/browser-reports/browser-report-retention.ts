@@ -5,7 +5,7 @@ import { KEEP_DAYS } from '../telemetry-retention.ts';
 import { BrowserReportsRepository } from './browser-reports.repository.ts';
 import { DAY_MS } from './browser-reports.service.ts';
 
-/** Forgets browsers' reports after thirty days, like page views. */
+/** Forgets browser reports after thirty days, like page views. */
 @Injectable()
 export class BrowserReportRetention implements OnModuleInit {
   constructor(

@@ -22,7 +22,7 @@ const violation = (more: Record<string, unknown> = {}, url = `${EGGS}?secret=1#t
     url,
   );
 
-test('a report keeps the page, what was blocked, and no query', () => {
+test('a report keeps the page and what was blocked, but no query', () => {
   expect(readReport(violation(), site)).toEqual({
     kind: 'csp',
     what: 'img-src: https://other.example',
@@ -35,26 +35,26 @@ test('a report keeps the page, what was blocked, and no query', () => {
 test.each([
   ['an unknown type', entry('network-error', { type: 'dns.name_not_resolved' })],
   ['a type that every object has', entry('constructor', {})],
-  ['no object', 5],
-  ['no body', { type: 'csp-violation', url: EGGS }],
+  ['a number', 5],
+  ['a report without a body', { type: 'csp-violation', url: EGGS }],
   ['a document of another site', violation({}, 'https://other.example/projects/eggs')],
   ['a document without an address', violation({}, 'about:srcdoc')],
-  ['a directive that is none', violation({ effectiveDirective: 'a visitor’s words' })],
-  ['a policy that is only tried', violation({ disposition: 'report' })],
-  ['an extension of Chromium', violation({ sourceFile: 'chrome-extension://abcdef/content.js' })],
-  ['an extension of Firefox', violation({ sourceFile: 'moz-extension://abcdef/content.js' })],
-  ['an extension of Safari, hidden', violation({ blockedURL: 'webkit-masked-url://hidden/' })],
-  ['an extension that is only a scheme', violation({ blockedURL: 'safari-web-extension' })],
-  ['a script of the browser', violation({ sourceFile: 'sandbox eval code' })],
+  ['an invalid directive', violation({ effectiveDirective: 'a visitor’s words' })],
+  ['a report-only policy', violation({ disposition: 'report' })],
+  ['a Chromium extension', violation({ sourceFile: 'chrome-extension://abcdef/content.js' })],
+  ['a Firefox extension', violation({ sourceFile: 'moz-extension://abcdef/content.js' })],
+  ['a hidden Safari extension', violation({ blockedURL: 'webkit-masked-url://hidden/' })],
+  ['an extension named only by its scheme', violation({ blockedURL: 'safari-web-extension' })],
+  ["a browser's own script", violation({ sourceFile: 'sandbox eval code' })],
   ['a font that an extension adds as data', violation({ effectiveDirective: 'font-src', blockedURL: 'data' })],
-  ['an empty page that software inserts', violation({ effectiveDirective: 'frame-src', blockedURL: 'about' })],
+  ['an empty page that other software inserts', violation({ effectiveDirective: 'frame-src', blockedURL: 'about' })],
   ['a deprecation in an extension', entry('deprecation', { id: 'UnloadHandler', sourceFile: 'chrome-extension://abc/a.js' })],
   ['a deprecation with a sentence as its id', entry('deprecation', { id: 'my address is', sourceFile: null })],
 ])('%s is not counted', (_name, report) => {
   expect(readReport(report, site)).toBeUndefined();
 });
 
-test('data that a file of a release loads is a violation of the site', () => {
+test('data loaded by a release’s file counts as a violation by the site', () => {
   const sourceFile = `${SITE}/r/eggs/1.0.0-aaaaaaaaaaaa~1/remoteEntry.js`;
   expect(readReport(violation({ effectiveDirective: 'font-src', blockedURL: 'data', sourceFile }), site)).toMatchObject({
     what: 'font-src: data',
@@ -62,7 +62,7 @@ test('data that a file of a release loads is a violation of the site', () => {
   });
 });
 
-test('identifiers in an address are not kept, and of what is not on the web only the scheme', () => {
+test('identifiers in an address are not kept; only the scheme is kept of an address that is not on the web', () => {
   const blocked = (blockedURL: string) => readReport(violation({ blockedURL }), site)?.what;
   expect(blocked(`${SITE}/api/kaleidoscope-submissions/0a1b/image?x=1`)).toBe('img-src: /api/kaleidoscope-submissions');
   expect(blocked(`${SITE}/${'x'.repeat(50)}/anna@example.org`)).toBe('img-src: /…/…');

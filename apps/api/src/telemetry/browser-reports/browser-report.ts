@@ -1,19 +1,19 @@
 import { isNoise, placeOf, type Place, type Site } from './reported-url.ts';
 
-/** What browsers report: a blocked load, a severed window, a feature that will go, something that the browser did not allow, a crash. */
+/** What browsers report: a blocked load, a severed window, a deprecated feature, an intervention, a crash. */
 export const REPORT_KINDS = ['csp', 'integrity', 'coop', 'deprecation', 'intervention', 'crash'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** A report without anything that could identify a visitor. */
 export interface BrowserReport {
   readonly kind: ReportKind;
-  /** In words of a closed list, identifiers and places: what was blocked, or which feature is deprecated. */
+  /** What was blocked, or which feature is deprecated: only words from a closed list, identifiers and places. */
   readonly what: string;
   /** Path of the document's address, without its query. */
   readonly path: string;
-  /** File of a release that caused it, if the browser says so. */
+  /** The release's file that caused it, if the browser names one. */
   readonly cause: Place['file'];
-  /** Of the browser's own description of itself, if the report has one. */
+  /** The browser's user agent string, if the report has one. */
   readonly userAgent: string | undefined;
 }
 
@@ -23,7 +23,7 @@ type Found = Pick<BrowserReport, 'what' | 'cause'>;
 const MAX_WHAT = 200;
 const DIRECTIVE = /^[a-z]+(?:-[a-z]+){1,5}$/;
 const IDENTIFIER = /^[A-Za-z][\w-]{0,79}$/;
-/** Blocked without an address: the browser names what it was. */
+/** What browsers send instead of the address of what was blocked. */
 const NAMELESS = new Set(['inline', 'eval', 'wasm-eval', 'trusted-types-policy', 'trusted-types-sink', 'self']);
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -41,7 +41,7 @@ function csp(body: Fields, site: Site): Found | undefined {
   const blocked = fieldOf(body, 'blockedURL', 'blocked-uri');
   const source = placeOf(fieldOf(body, 'sourceFile', 'source-file'), site);
   if (NAMELESS.has(blocked)) return { what: `${directive}: ${blocked}`, cause: source?.file };
-  // Extensions add fonts and pictures as `data:`. A violation of the site's own names a file of a release.
+  // Extensions add fonts and pictures as `data:`. A violation by the site itself names a file of a release.
   if (/^data(?::|$)/.test(blocked)) return source?.file && { what: `${directive}: data`, cause: source.file };
   const target = placeOf(blocked, site);
   return { what: `${directive}: ${target?.name ?? 'an address without a name'}`, cause: source?.file ?? target?.file };
@@ -82,9 +82,9 @@ const READERS: ReadonlyMap<unknown, readonly [ReportKind, (body: Fields, site: S
 ]);
 
 /**
- * Reads one report. Undefined for anything else: another type, another site's document, what an extension of the visitor's browser has
- * caused, and a policy that is only being tried.
- * @param sent an entry of `application/reports+json`, with the names of `application/csp-report` for the fields of its body, too
+ * Reads one report. Undefined for anything else: another type, another site's document, something that a browser extension
+ * caused, or a report-only policy.
+ * @param sent an entry of `application/reports+json`; the fields of its body may also have the names of `application/csp-report`
  */
 export function readReport(sent: unknown, site: Site): BrowserReport | undefined {
   if (!isFields(sent) || !isFields(sent['body'])) return undefined;

@@ -29,7 +29,7 @@ export class BrowserReportsController {
   @Public()
   @HttpCode(204)
   @ApiOperation({
-    summary: 'What browsers report of a page: blocked loads, deprecated features. Counted, and not kept one by one',
+    summary: 'What browsers report about a page: blocked loads, deprecated features. Counted, not stored one by one',
   })
   @ApiConsumes(...REPORT_TYPES)
   @ApiBody({ schema: { type: 'array', maxItems: 20, items: { type: 'object' } } })
@@ -42,7 +42,7 @@ export class BrowserReportsController {
   ): Promise<void> {
     const sent = reportsOf(body);
     this.pace.require(request, sent.length);
-    // Whoever objects, or looks at releases that nobody else sees, is not counted; documents have told such browsers no address.
+    // Visitors who object, or see releases that nobody else sees, are not counted; their documents named no address for reports.
     if (objects(request.headers) || this.overrides.read(request).length > 0) return;
     // Browsers send these to the origin of the document: with a proxy in front, the public one.
     const site = { origins: [this.config.publicOrigin, `${request.protocol}://${request.get('Host') ?? ''}`] };

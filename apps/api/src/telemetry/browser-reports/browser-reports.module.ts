@@ -14,7 +14,7 @@ import { ReportsController } from './reports.controller.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([BrowserReportCountEntity]), OpsModule, SiteSnapshotModule],
   controllers: [BrowserReportsController, ReportsController],
-  // A pace of its own: a page that violates its policy often must not silence the reports of page views.
+  // Its own rate limit: a page that often violates its policy must not use up the limit for reports of page views.
   providers: [BrowserReportsRepository, BrowserReportsService, BrowserReportRetention, ReportedSet, ReportPace],
 })
 export class BrowserReportsModule {}

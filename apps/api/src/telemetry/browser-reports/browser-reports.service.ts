@@ -11,19 +11,19 @@ import { BrowserReportsRepository, MAX_COUNTS, type BrowserReportCount } from '.
 import { ReportedSet } from './reported-set.ts';
 
 export const DAY_MS = 86_400_000;
-/** Different rows of one day; further ones are counted together, by kind. Anyone can send reports, and so invent rows. */
+/** Distinct rows per day; further ones are counted together, by kind. Anyone can send reports, and so invent rows. */
 export const MAX_ROWS = 500;
-/** Stands for all that is beyond the limit. */
+/** Stands for everything beyond the limit. */
 export const OTHER = 'other';
-/** Reports that one network may add in a day: of the same thing, and of all. */
+/** Reports that one network may add in a day: to the same row, and in total. */
 const MAX_SAME = 5;
-const MAX_OF_NETWORK = 100;
+const MAX_PER_NETWORK = 100;
 
 export interface Reporter {
-  /** As the document's headers name it. */
+  /** The document's set of releases, as its headers name it. */
   readonly set: string;
   readonly network: string;
-  /** Of the request; reports of the older form do not have their own. */
+  /** From the request; reports in the older format do not have their own. */
   readonly userAgent: string;
 }
 
@@ -66,13 +66,13 @@ export class BrowserReportsService extends CountBatch<BrowserReportCount> {
     }
   }
 
-  /** Nobody elsewhere can send from a private network, and all visitors of a small site may be in one. */
+  /** Nobody outside can send from a private network, and all visitors to a small site may be in one. */
   private mayAdd(network: string, key: string): boolean {
     if (isPrivateNetwork(network)) return true;
-    return this.tally.take(network) <= MAX_OF_NETWORK && this.tally.take(`${network} ${key}`) <= MAX_SAME;
+    return this.tally.take(network) <= MAX_PER_NETWORK && this.tally.take(`${network} ${key}`) <= MAX_SAME;
   }
 
-  /** Rows of before a restart, or of another process, are read once a day. */
+  /** Rows from before a restart, or from another process, are read once a day. */
   private async hasRoom(day: number, key: string): Promise<boolean> {
     if (this.rows?.day !== day) {
       const names = this.repository.since(day).then((counts) => new Set(counts.map(keyOf)));

@@ -88,7 +88,7 @@ const ROW = {
   ...{ what: 'img-src: https://other.example', browser: 'Chromium' },
 };
 
-test('reports are counted by day, page, release and browser, without a query and without the address of anybody', async () => {
+test('reports are counted by day, page, release and browser, without queries or network addresses', async () => {
   expect(await send([violation(), violation()])).toBe(204);
   expect(await send([violation()], { set: tried })).toBe(204);
   expect(await counted()).toEqual(
@@ -101,7 +101,7 @@ test('reports are counted by day, page, release and browser, without a query and
   expect(api.logText()).not.toContain('secret');
 });
 
-test('the older form of Firefox and WebKit is counted in the same way', async () => {
+test('the older format of Firefox and WebKit is counted in the same way', async () => {
   const report = {
     'blocked-uri': 'https://other.example/a.png?secret=1',
     'document-uri': EGGS,
@@ -144,7 +144,7 @@ test('each kind of report names what happened', async () => {
   ]);
 });
 
-test('what is not counted is accepted all the same', async () => {
+test('reports that are not counted are accepted all the same', async () => {
   expect(await send([5, entry('network-error', {}), violation({ sourceFile: 'moz-extension://abc/a.js' }), violation()])).toBe(
     204,
   );
@@ -160,7 +160,7 @@ test('a report belongs to the release of the file that caused it, if the set has
   expect(releases.toSorted()).toEqual([`eggs ${EGGS_STABLE} 2`, `shell ${shell} 1`].toSorted());
 });
 
-test('a tab that is older than a release is attributed to the release that it has', async () => {
+test('a report from a tab older than a release is attributed to the release that the tab has', async () => {
   const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
   await promote(join(api.folder, 'releases'), 'eggs', keys, new Date(now));
   const { serial } = (await api.get(LiveRegistry).current()).registry;
@@ -170,7 +170,7 @@ test('a tab that is older than a release is attributed to the release that it ha
   expect((await counted()).map(({ release }) => release).toSorted()).toEqual([EGGS_STABLE, EGGS_TRIED]);
 });
 
-test('a set that never was is counted as an unknown release', async () => {
+test('a set that never existed is counted as an unknown release', async () => {
   const sets = ['', '0', '999999', '1e3', '-1', '9'.repeat(30), '1+eggs', '3+constructor', '1.0.0-ffffffffffff'];
   for (const [index, set] of sets.entries()) expect(await send([violation()], { set, client: `192.0.${index}.1` })).toBe(204);
   expect(await counted()).toEqual([{ ...ROW, release: 'unknown', reports: sets.length }]);
@@ -181,7 +181,7 @@ test('an address without a page is not stored', async () => {
   expect((await counted()).map(({ app, path }) => [app, path])).toEqual([['shell', 'unknown']]);
 });
 
-test('one network adds five reports of the same thing a day, and a hundred of all; a private one has no such limit', async () => {
+test('one network adds at most five equal reports and a hundred in total a day; a private network has no such limit', async () => {
   for (let round = 0; round < 4; round += 1) {
     for (const client of ['192.0.2.1', '192.0.2.77', '10.0.0.1']) await send([violation(), violation()], { client });
   }
@@ -195,14 +195,14 @@ test('one network adds five reports of the same thing a day, and a hundred of al
   expect((await counted()).filter(({ day }) => day === DAY + 1)).toEqual([{ ...ROW, day: DAY + 1, reports: 1 }]);
 });
 
-test('a client that sends too many gets 429', async () => {
+test('a client that sends too many reports gets 429', async () => {
   const many = Array.from({ length: 20 }, () => violation());
   const statuses: number[] = [];
   for (let round = 0; round < 7; round += 1) statuses.push(await send(many));
   expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429]);
 });
 
-test('a day has at most 500 different rows, also after a restart; the rest is counted by kind', async () => {
+test('a day has at most 500 distinct rows, even after a restart; further reports are counted by kind', async () => {
   const rows = Array.from({ length: MAX_ROWS - 1 }, (_, index) => ({
     ...ROW,
     what: `img-src: https://${index}.example`,
@@ -236,36 +236,36 @@ test('reports are forgotten after thirty days', async () => {
 const REJECTED = [
   ['another type', '[]', 'application/json', 415],
   ['a form', 'a=1', 'text/plain', 415],
-  ['no JSON', '[', 'application/reports+json', 400],
-  ['no list', '{}', 'application/reports+json', 400],
+  ['invalid JSON', '[', 'application/reports+json', 400],
+  ['an object instead of a list', '{}', 'application/reports+json', 400],
   ['an empty list', '[]', 'application/reports+json', 400],
-  ['a list in the older form', '[]', 'application/csp-report', 400],
-  ['an object in the older form without a report', '{}', 'application/csp-report', 400],
-  ['nothing at all', '', 'application/reports+json', 400],
+  ['a list in the older format', '[]', 'application/csp-report', 400],
+  ['an object in the older format without a report', '{}', 'application/csp-report', 400],
+  ['an empty body', '', 'application/reports+json', 400],
   ['64 kB', JSON.stringify(['x'.repeat(65_536)]), 'application/reports+json', 413],
 ] as const;
 
-test('a body that is no list of reports is rejected', async () => {
+test('a body that is not a list of reports is rejected', async () => {
   for (const [name, body, type, status] of REJECTED) expect([name, await send(body, { type })]).toEqual([name, status]);
 });
 
-test('of more than twenty reports the first twenty count: a browser would send them all again after a refusal', async () => {
+test('only the first twenty reports of a request count: after a refusal, a browser would send all of them again', async () => {
   const many = Array.from({ length: 30 }, (_, index) => violation({ blockedURL: `https://${index}.example/` }));
   expect(await send(many)).toBe(204);
   expect(await counted()).toHaveLength(20);
 });
 
-test('WebKit names no origin, and says that it is the same one', async () => {
+test('a report from WebKit, with a null origin, is accepted if Sec-Fetch-Site is same-origin', async () => {
   expect(await send([violation()], { headers: { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' } })).toBe(204);
   for (const from of ['cross-site', 'same-site', 'none'])
     expect(await send([violation()], { headers: { Origin: 'null', 'Sec-Fetch-Site': from } })).toBe(403);
   expect(await counted()).toEqual([{ ...ROW, reports: 1 }]);
-  // No other request is sent like that.
+  // No other endpoint accepts such a request.
   const headers = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
   expect((await fetch(`${api.url}/api/telemetry`, { method: 'POST', headers, body: '{"reports":[]}' })).status).toBe(403);
 });
 
-test('other sites cannot send reports, and visitors who object to being counted are not', async () => {
+test('other sites cannot send reports, and visitors who object to being counted are not counted', async () => {
   expect(await send([violation()], { headers: { Origin: 'https://other.example' } })).toBe(403);
   expect(await send([violation()], { headers: { 'Sec-Fetch-Site': 'cross-site' } })).toBe(403);
   expect(await send([violation()], { headers: { 'Sec-GPC': '1' } })).toBe(204);
@@ -277,7 +277,7 @@ const ADDRESS = /Reporting-Endpoints|report-uri|report-to|endpoints=/i;
 const headersOf = async (headers: Record<string, string> = {}, path = '/projects/eggs'): Promise<Headers> =>
   (await fetch(api.url + path, { headers: { 'User-Agent': CHROME, Cookie: '__Host-set=9999', ...headers } })).headers;
 
-test('each page says where to report, with the set of releases that it has', async () => {
+test('each page names the address for reports, with its set of releases', async () => {
   const page = await headersOf();
   const address = `/api/browser-reports?set=${encodeURIComponent(page.get('X-Release-Set') ?? '')}`;
   expect(page.get('Reporting-Endpoints')).toBe(`default="${address}"`);
@@ -285,7 +285,7 @@ test('each page says where to report, with the set of releases that it has', asy
   expect(page.get('Content-Security-Policy')).toContain(`; report-uri ${address};`);
   expect(page.get('Integrity-Policy')).toBe('blocked-destinations=(script), endpoints=(default)');
   expect(page.get('Cross-Origin-Opener-Policy')).toBe('same-origin; report-to="default"');
-  // Both policies of engines without an integrity policy.
+  // Engines without an integrity policy get two content security policies.
   const safari = await headersOf({ 'User-Agent': 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15' });
   expect(
     safari
@@ -295,7 +295,7 @@ test('each page says where to report, with the set of releases that it has', asy
   ).toEqual([true, true]);
 });
 
-test('a page for a visitor who objects to being counted says nothing of it', async () => {
+test('a page for a visitor who objects to being counted names no address for reports', async () => {
   for (const name of ['DNT', 'Sec-GPC']) {
     const page = [...(await headersOf({ [name]: '1' }))].map((header) => header.join(': ')).join('\n');
     expect(page).toContain('content-security-policy');
@@ -303,7 +303,7 @@ test('a page for a visitor who objects to being counted says nothing of it', asy
   }
 });
 
-test('whoever objects between two visits gets the whole page again: a 304 would leave the address in the cache', async () => {
+test('a visitor who objects between two visits gets the whole page again: a 304 would leave the address in the cache', async () => {
   const etag = (await headersOf()).get('ETag') ?? '';
   const visit = async (headers: Record<string, string>): Promise<number> =>
     (
@@ -314,7 +314,7 @@ test('whoever objects between two visits gets the whole page again: a 304 would 
   expect([await visit({ Cookie: '__Host-set=9999' }), await visit({ Cookie: '__Host-set=9999', DNT: '1' })]).toEqual([304, 200]);
 });
 
-test('the owner sees the last four weeks, and what nobody reported in words', async () => {
+test('the owner sees the reports of the last four weeks, or that there were none', async () => {
   const page = async (): Promise<string> =>
     (await fetch(`${api.url}/owner/reports`, { headers: { Authorization: `Bearer ${'o'.repeat(32)}` } })).text();
   expect(await page()).toContain('Browsers have reported nothing in the last four weeks.');

@@ -8,7 +8,7 @@ import type { BrowserReport } from './browser-report.ts';
 /** A tab that is older than this many registries is not attributed to a release. */
 const MAX_BEHIND = 50;
 const SET = /^([1-9]\d{0,8})(?:\+([a-z][a-z0-9-]{0,59}))?$/;
-/** Stands for a release, or a page, that is not known. */
+/** Stands for an unknown release or page. */
 const UNKNOWN = 'unknown';
 
 export interface Attribution {
@@ -20,7 +20,7 @@ export interface Attribution {
 
 type Apps = Registry['apps'];
 
-/** Which release a report is about: that of the file that caused it or, without one, that of the page, in the document's set. */
+/** Finds a report's release in the document's set: that of the file that caused it or, without one, that of the page. */
 @Injectable()
 export class ReportedSet {
   private readonly verifyingKey: ReturnType<typeof parseVerifyingKey>;
@@ -50,7 +50,7 @@ export class ReportedSet {
     return { ...page, release: (apps && registryEntry(apps, page.app)?.stable.release) ?? UNKNOWN };
   }
 
-  /** The releases of a set; undefined for one that never was, or is too old. */
+  /** The releases of a set; undefined for one that never existed or is too old. */
   private async appsOf(set: string, now: Registry): Promise<Apps | undefined> {
     const [, serialText, canary] = SET.exec(set) ?? [];
     const serial = Number(serialText);

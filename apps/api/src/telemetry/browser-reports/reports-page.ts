@@ -9,22 +9,22 @@ const WEEKS = 4;
 export const SHOWN_DAYS = WEEKS * 7;
 
 const KINDS: Readonly<Record<ReportKind, readonly [title: string, meaning: string]>> = {
-  csp: ['Blocked by the content security policy', 'A page wanted to load, run or send something that its policy does not allow.'],
-  integrity: ['Blocked by the integrity policy', 'A page wanted to run a script without a hash.'],
+  csp: ['Blocked by the content security policy', 'A page tried to load, run or send something that its policy does not allow.'],
+  integrity: ['Blocked by the integrity policy', 'A page tried to run a script without a hash.'],
   coop: [
     'Windows that were separated',
     'A page was opened by another site’s window, or opened one, and the two may not reach each other.',
   ],
   deprecation: ['Deprecated features', 'Browsers will remove what this code uses.'],
-  intervention: ['Interventions', 'The browser did not do what this code asked for, to protect the visitor.'],
-  crash: ['Crashes', 'The browser’s process ended while it showed a page, or did not respond for long.'],
+  intervention: ['Interventions', 'To protect the visitor, the browser did not do what this code requested.'],
+  crash: ['Crashes', 'The browser’s process ended while it showed a page, or did not respond for a long time.'],
 };
 
 const sum = (counts: readonly BrowserReportCount[]): number => counts.reduce((total, { reports }) => total + reports, 0);
 /** Lets a long identifier wrap at its capitals. */
 const wrapped = (text: string): string => escapeHtml(text).replace(/([a-z])(?=[A-Z])/g, '$1<wbr>');
 
-/** Different values, the most reported first. */
+/** Distinct values, the most reported first. */
 function valuesOf(counts: readonly BrowserReportCount[], of: (count: BrowserReportCount) => string): string {
   const groups = [...groupBy(counts, of)].toSorted(([, a], [, b]) => sum(b) - sum(a));
   return groups.map(([value]) => escapeHtml(value)).join(', ');
@@ -36,7 +36,7 @@ function row(what: string, counts: readonly BrowserReportCount[], firstDays: rea
   const weeks = firstDays.map((first) => sum(counts.filter(({ day }) => day >= first && day < first + 7)));
   const lists = [({ path }: BrowserReportCount) => path, releaseOf, ({ browser }: BrowserReportCount) => browser];
   const texts = lists.map((of) => `<td class="why">${valuesOf(counts, of)}</td>`);
-  const name = what === OTHER ? 'Other reports, beyond the limit of different ones in a day' : what;
+  const name = what === OTHER ? 'Other reports, beyond the daily limit of distinct ones' : what;
   return `<tr><th scope="row" class="why">${wrapped(name)}</th><td>${weeks.join(' · ')}</td>${texts.join('')}</tr>`;
 }
 
@@ -55,7 +55,7 @@ function section(kind: ReportKind, counts: readonly BrowserReportCount[], firstD
  */
 export function reportsPage(counts: readonly BrowserReportCount[], today: number): OwnerPage {
   const firstDays = Array.from({ length: WEEKS }, (_, week) => today - 7 * (week + 1) + 1);
-  const intro = `<p>What browsers reported of this site’s pages in the last four weeks, with the number of reports in each week, the latest first. A report belongs to the release of the file that caused it or, if the browser does not name one, to that of the page. Reports about browser extensions are left out, one network adds at most five a day to a row, and visitors who object to being counted report nothing.</p>`;
+  const intro = `<p>What browsers reported about this site’s pages in the last four weeks, with the number of reports in each week, the latest first. A report belongs to the release of the file that caused it or, if the browser does not name one, to that of the page. Reports about browser extensions are left out, one network adds at most five a day to a row, and visitors who object to being counted report nothing.</p>`;
   const kinds = REPORT_KINDS.flatMap((kind) => {
     const ofKind = counts.filter((count) => count.kind === kind);
     return ofKind.length === 0 ? [] : [section(kind, ofKind, firstDays)];

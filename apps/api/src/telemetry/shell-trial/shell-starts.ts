@@ -12,9 +12,9 @@ import { JudgedCounts } from '../judged-counts.ts';
 import { MAX_COUNTS, StartCountRepository, type StartCount } from './start-count.repository.ts';
 
 const HOUR_MS = 3_600_000;
-/** A document that has not reported yet proves nothing: even on a slow network, the first report is sent sooner than this. */
+/** A younger document that has not reported proves nothing: even on a slow network, the first report is sent within this time. */
 const REPORTS_WITHIN_MS = 60_000;
-/** All visitors of a small site may be in one private network, and nobody on the internet can send from it. */
+/** All visitors to a small site may be in one private network, and nobody on the internet can send from it. */
 const MAX_PRIVATE = 60;
 
 /** Only visitors who are counted can report: those who object to it must not look like a shell that does not start. */
@@ -25,13 +25,14 @@ function isCounted(request: Request): boolean {
 }
 
 /**
- * While a shell is on trial, counts its documents and those of the stable shell, and how many of them report a page view: a shell that does
- * not start reports nothing. Each network counts once a day for each release, so that nobody can make a shell look broken, or whole.
+ * While a shell is on trial, counts its documents and those of the stable shell, and how many of them report a page view: a shell
+ * that does not start reports nothing. Each network counts once a day for each release, so that nobody can make a shell look
+ * broken, or working.
  */
 @Injectable()
 export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit {
   private readonly tally: DailyTally;
-  /** Documents that may report yet, oldest first. */
+  /** Documents that may still report, oldest first. */
   private young: { readonly at: number; readonly shell: TriedShell }[] = [];
 
   constructor(
@@ -81,7 +82,7 @@ export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit 
     this.add([hour, release, trial], { hour, release, trial, ...counts });
   }
 
-  /** Returns false if the network has counted often enough today. */
+  /** Returns false if the network has reached its limit for today. */
   private take(what: 'document' | 'start', network: string, { release, trial }: TriedShell): boolean {
     const sum = this.tally.take(`${what} ${network} ${release} ${trial}`);
     return sum <= (isPrivateNetwork(network) ? MAX_PRIVATE : 1);

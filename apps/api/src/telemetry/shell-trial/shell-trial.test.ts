@@ -28,7 +28,7 @@ const NAVIGATION = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate',
 /** An address in a network of its own. */
 const addressOf = (visitor: number): string => `198.51.${visitor}.1`;
 
-/** The visitor's document names the shell whose scripts it loads. */
+/** Returns the visitor's document, which names the shell whose scripts it loads. */
 async function open(visitor: number, cookie: string, headers: Record<string, string> = {}): Promise<string> {
   const sent = { ...NAVIGATION, Cookie: cookie, 'X-Forwarded-For': addressOf(visitor), ...headers };
   return (await fetch(`${api.url}/`, { headers: sent })).text();
@@ -51,7 +51,7 @@ async function flush(): Promise<void> {
 }
 const withdrawals = () => api.log.filter(({ event }) => event === 'canary-withdrawn');
 
-/** As many visitors of each shell, of whom those with the stable one report; the others do if they are told to. */
+/** This many visitors with each shell. Those with the stable one report; the others report only if `doesStart`. */
 async function visits(count: number, doesStart: boolean, headers: Record<string, string> = {}): Promise<void> {
   for (let visitor = 0; visitor < count; visitor += 1) {
     await open(visitor, trial.cookie, headers);
@@ -62,7 +62,7 @@ async function visits(count: number, doesStart: boolean, headers: Record<string,
   await flush();
 }
 
-test('a shell that does not start is withdrawn once its documents had the time to report, and its visitors get the stable one', async () => {
+test('a shell that does not start is withdrawn once its documents have had time to report, and its visitors get the stable one', async () => {
   expect(await open(250, trial.cookie)).toContain(SHELL_TRIED);
   await visits(20, false);
   expect(withdrawals()).toEqual([]);
@@ -72,14 +72,14 @@ test('a shell that does not start is withdrawn once its documents had the time t
     {
       app: 'shell',
       release: SHELL_TRIED,
-      reason: '0 of 21 documents started, which is known by their reports; with the stable release, 20 of 20 did',
+      reason: '0 of 21 documents reported that they started; with the stable release, 20 of 20 did',
     },
   ]);
   const after = await open(250, trial.cookie);
   expect([after.includes(SHELL_STABLE), after.includes(SHELL_TRIED)]).toEqual([true, false]);
 });
 
-test('a shell that starts is not', async () => {
+test('a shell that starts is not withdrawn', async () => {
   await visits(20, true);
   ahead = 2 * MINUTE_MS;
   await flush();
@@ -88,11 +88,11 @@ test('a shell that starts is not', async () => {
 
 test.each([
   ['visitors who object to being counted', { 'Sec-GPC': '1' }],
-  ['visitors who object in the older way', { DNT: '1' }],
+  ['visitors who object with the older header', { DNT: '1' }],
   ['programs', { 'Sec-Fetch-Dest': 'empty' }],
-  ['pages that are fetched before anybody wants them', { 'Sec-Purpose': 'prefetch' }],
+  ['prefetched pages', { 'Sec-Purpose': 'prefetch' }],
   ['one network that requests many documents', { 'X-Forwarded-For': '203.0.113.7' }],
-])('%s do not make it look broken', async (_name, headers) => {
+])('%s do not make a shell look broken', async (_name, headers) => {
   await visits(20, false, headers);
   ahead = 2 * MINUTE_MS;
   await flush();

@@ -19,7 +19,7 @@ export class StartCountRepository {
     await addCounts(this.counts, counts, ['documents', 'starts']);
   }
 
-  /** All of one release in one trial, and the hours in which there were any. */
+  /** The totals of one release in one trial, and the number of hours with any. */
   async totals(release: string, trial: number): Promise<Starts & { readonly hours: number }> {
     const rows = await this.counts.findBy({ release, trial });
     return {

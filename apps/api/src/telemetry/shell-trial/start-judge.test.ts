@@ -1,9 +1,9 @@
 import { createRandom } from '@site/sim';
 import { startsTooRarely } from './start-judge.ts';
 
-/** Rollouts of each simulation. `CANARIES=10000` is the campaign. */
+/** Rollouts of each simulation. `CANARIES=10000` is for the full campaign. */
 const CANARIES = Number(process.env['CANARIES'] ?? 40);
-/** With few rollouts, luck decides more. */
+/** With few rollouts, luck matters more. */
 const [FOUND, LOST] = CANARIES < 1_000 ? [0.9, 0.04] : [0.95, 0.01];
 /** Share of the stable shell's documents that report. */
 const STABLE = 0.6;
@@ -53,7 +53,7 @@ test.each([
   // At first there is less to compare with.
   [0.5, 1_000],
 ])(
-  'at a share of %d, a shell that starts for half as many visitors is withdrawn within %d documents in 95 of 100 rollouts, also if a tenth of the starts are invented',
+  'at a share of %d, a shell that starts for half as many visitors is withdrawn within %d documents in 95 of 100 rollouts, even if a tenth of the starts are invented',
   (share, documents) => {
     expect(rollouts(2, { starts: STABLE / 2, share, documents }).withdrawn).toBeGreaterThanOrEqual(FOUND);
     const invented = { share: 0.1, report: true };
@@ -62,7 +62,7 @@ test.each([
 );
 
 test.each([0.05, 0.2, 0.5, 0.95])(
-  'at a share of %d, at most 1 of 100 shells that start as often as the stable one is withdrawn within 2,000 documents, also if a tenth are requested without a visitor',
+  'at a share of %d, at most 1 of 100 shells that start as often as the stable one is withdrawn within 2,000 documents, even if a tenth are requested without a visitor',
   (share) => {
     expect(rollouts(4, { starts: STABLE, share, documents: 2_000 }).withdrawn).toBeLessThanOrEqual(LOST);
     const invented = { share: 0.1, report: false };

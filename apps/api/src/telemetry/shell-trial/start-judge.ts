@@ -6,11 +6,11 @@ export interface Starts {
   readonly starts: number;
 }
 
-/** A canary's share of starts is certainly lower only if it is by this many standard errors, */
+/** A canary's share of starts is certainly lower only if it is lower by this many standard errors. */
 const SURE = 3;
-/** the stable release's true share may be below the observed one by this many, */
+/** The stable release's true share may be below the observed one by this many standard errors. */
 const LIKELY = 2.1;
-/** and by more than this share, which invented documents and reports may cause. */
+/** Invented documents and reports may cause a difference of this share. */
 const MAY_DIFFER = 0.1;
 
 /**

@@ -3,14 +3,14 @@ import { MAX_MEASURED } from '../report-admission.ts';
 import { compareSpeed, isSlower } from './speed-judge.ts';
 import { SCALES } from './vital.ts';
 
-/** Rollouts of each simulation. `CANARIES=10000` is the campaign. */
+/** Rollouts of each simulation. `CANARIES=10000` is for the full campaign. */
 const CANARIES = Number(process.env['CANARIES'] ?? 25);
-/** With few rollouts, luck decides more. */
+/** With few rollouts, luck matters more. */
 const [FOUND, LOST] = CANARIES < 1_000 ? [0.9, 0.04] : [0.95, 0.01];
-/** The canary is judged after every so many of its visits. */
+/** Visits of the canary from one judgment to the next. */
 const EVERY = 20;
 const { classes } = SCALES.lcp;
-/** Two networks, each with as many reports as one may send. */
+/** Two networks, each with the maximum number of reports. */
 const INVENTED = 2 * MAX_MEASURED;
 
 /** Pages and kinds of devices: how often they are visited, and the median of their largest paint in ms. */
@@ -98,12 +98,12 @@ function withdrawn(seed: number, options: Rollout): number {
 }
 
 describe.each([0.05, 0.5])('at a share of %d', (share) => {
-  test('a canary that is 30 % slower is found within 500 visits in 95 of 100 rollouts, also if somebody invents fast ones', () => {
+  test('a canary that is 30 % slower is found within 500 visits in 95 of 100 rollouts, even if somebody invents fast ones', () => {
     expect(withdrawn(1, { factor: 1.3, share, views: 500 })).toBeGreaterThanOrEqual(FOUND);
     expect(withdrawn(2, { factor: 1.3, share, views: 500, invented: [0, 600_000] })).toBeGreaterThanOrEqual(FOUND);
   });
 
-  test('at most 1 of 100 canaries that are as fast as the stable release is withdrawn, also if somebody invents slow visits', () => {
+  test('at most 1 of 100 canaries that are as fast as the stable release is withdrawn, even if somebody invents slow visits', () => {
     expect(withdrawn(3, { factor: 1, share, views: 500 })).toBeLessThanOrEqual(LOST);
     expect(withdrawn(4, { factor: 1, share, views: 500, invented: [600_000, 0] })).toBeLessThanOrEqual(LOST);
   });
@@ -127,7 +127,7 @@ test('a canary whose share was raised before a slower hour is not blamed for the
   expect(isSlower(compareSpeed(classes, canary, stable, 1))).toBe(false);
 });
 
-test('what may be invented grows with the days', () => {
+test('the allowance for invented reports grows with the days', () => {
   const [canary, stable] = [1_000, 800].map((ms) => new Map([['1 / phone', new Map([[classes.of(ms), 200]])]]));
   expect([1, 30].map((days) => isSlower(compareSpeed(classes, canary!, stable!, days)))).toEqual([true, false]);
 });
@@ -141,7 +141,7 @@ test('a canary whose visitors open heavier pages is not slower', () => {
   expect(speed.canary).toBeCloseTo(speed.stable, 6);
 });
 
-test('without visits to compare nothing is said', () => {
+test('without visits to compare, there is no verdict', () => {
   const canary = new Map([['/ phone', new Map([[60, 500]])]]);
   expect(compareSpeed(classes, canary, new Map(), 1)).toEqual({ visits: 0, sure: 0, canary: 0, stable: 0 });
   expect(isSlower(compareSpeed(classes, canary, new Map(), 1))).toBe(false);

@@ -10,7 +10,7 @@ export type Groups = ReadonlyMap<string, Histogram>;
 const MIN_VISITS = 60;
 /** A canary must be slower by this many standard errors of the rank test. Trials are judged again and again, so it takes many. */
 const SURE = 3.3;
-/** So many reports of each release may be invented in a day: by two networks, each with as many as one may send. */
+/** Reports of each release that may be invented in a day: two networks, each with the maximum number of reports. */
 const INVENTED = 2 * MAX_MEASURED;
 /** Nobody notices less: a canary's 75th percentile must exceed the stable release's by this factor. */
 const MIN_FACTOR = 1.1;
@@ -28,7 +28,7 @@ export interface SpeedComparison {
 
 const sizeOf = (histogram: Histogram): number => [...histogram.values()].reduce((sum, views) => sum + views, 0);
 
-/** The Mann-Whitney statistic less what is expected of equal releases, and its variance with ties. */
+/** The Mann-Whitney statistic minus its expectation for equal releases, and its variance with ties. */
 function ranks(canary: Histogram, stable: Histogram, [n, m]: readonly [number, number]) {
   const all = n + m;
   let [above, below, ties] = [0, 0, 0];
@@ -42,15 +42,15 @@ function ranks(canary: Histogram, stable: Histogram, [n, m]: readonly [number, n
 }
 
 /**
- * Compares the visits of a canary with those of the stable release in the same hours: the rank-sum test by van Elteren (1960), within each
- * hour, page and kind of device, so that a canary is not slow because its visitors came at a busy hour or opened heavier pages. Ranks hardly notice a few invented
- * values, however extreme.
+ * Compares the visits of a canary with those of the stable release in the same hours: the rank-sum test by van Elteren (1960),
+ * within each hour, page and kind of device, so that a canary does not look slow because its visitors came at a busy hour or
+ * opened heavier pages. Ranks hardly change with a few invented values, however extreme.
  * @param days that the trial has lasted, rounded up
  */
 export function compareSpeed(classes: ValueClasses, canary: Groups, stable: Groups, days: number): SpeedComparison {
   const mixed = { canary: new Map<number, number>(), stable: new Map<number, number>() };
   let [visits, excess, variance] = [0, 0, 0];
-  /** The largest parts that one release has of a group. */
+  /** The largest share of any group that each release has. */
   const share = { canary: 0, stable: 0 };
   for (const [name, tried] of canary) {
     const others = stable.get(name) ?? new Map<number, number>();
@@ -65,7 +65,7 @@ export function compareSpeed(classes: ValueClasses, canary: Groups, stable: Grou
     for (const [at, views] of tried) mixed.canary.set(at, (mixed.canary.get(at) ?? 0) + views);
     for (const [at, views] of others) mixed.stable.set(at, (mixed.stable.get(at) ?? 0) + (views * n) / m);
   }
-  // An invented visit of the canary that is slower than all others gains half of the stable release's part over an honest one.
+  // An invented visit of the canary, slower than all others, adds half of the stable release's share more than an honest one.
   const invented = ((INVENTED * days) / 2) * (share.canary + share.stable);
   return {
     visits,
@@ -75,6 +75,6 @@ export function compareSpeed(classes: ValueClasses, canary: Groups, stable: Grou
   };
 }
 
-/** Returns true if a canary is certainly slower, and by so much that visitors notice. */
+/** Returns true if a canary is certainly slower, and by enough for visitors to notice. */
 export const isSlower = ({ visits, sure, canary, stable }: SpeedComparison): boolean =>
   visits >= MIN_VISITS && sure >= SURE && canary >= stable * MIN_FACTOR;

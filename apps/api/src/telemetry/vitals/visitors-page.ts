@@ -17,7 +17,7 @@ export interface VisitorsData {
   /** Days since 1970, UTC; the last one shown. */
   readonly today: number;
   readonly dayCount: number;
-  /** Why a release was made, by `<app> <release>`, for those that say it. */
+  /** Why a release was made, by `<app> <release>`, for those that state it. */
   readonly reasons: ReadonlyMap<string, string>;
 }
 
@@ -35,7 +35,7 @@ function p75(vital: Vital, counts: readonly DayCount[]): number | null {
 const visitsOf = (counts: readonly DayCount[]): number =>
   Math.max(...VITALS.map((vital) => counts.reduce((sum, count) => sum + (count.vital === vital ? count.views : 0), 0)));
 
-/** The days of a page, one point each, between the thresholds, with a line where a release began. */
+/** A chart of a page: a point for each day, the thresholds, and a line where a release began. */
 function chart(vital: Vital, counts: readonly DayCount[], { today, dayCount }: VisitorsData): string {
   const { name, title, good, poor } = SCALES[vital];
   const firstDay = today - dayCount + 1;
@@ -46,7 +46,7 @@ function chart(vital: Vital, counts: readonly DayCount[], { today, dayCount }: V
   const whole = p75(vital, counts);
   const label = `<figcaption>${title} (${name})${whole === null ? '' : ` <strong>${textOf(vital, whole)}</strong>`}</figcaption>`;
   if (whole === null)
-    return `<figure>${label}<p>Not measured yet: nobody pressed anything, or their browsers cannot measure it.</p></figure>`;
+    return `<figure>${label}<p>Not measured yet: nobody pressed anything, or visitors’ browsers cannot measure it.</p></figure>`;
   const top = Math.max(poor * 1.2, ...days.map(({ value }) => value));
   const x = (day: number): string => (((day - firstDay + 0.5) / dayCount) * WIDTH).toFixed(1);
   const y = (value: number): string => ((1 - value / top) * HEIGHT).toFixed(1);
@@ -64,7 +64,7 @@ function chart(vital: Vital, counts: readonly DayCount[], { today, dayCount }: V
       `<line x1="0" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}"/><text x="0" y="${y(value)}" dy="-2">${textOf(vital, value)}</text>`,
   );
   const dates = `<text x="0" y="${HEIGHT + 12}">${dateOf(firstDay)}</text><text x="${WIDTH}" y="${HEIGHT + 12}" text-anchor="end">${dateOf(today)}</text>`;
-  const text = `${title}, 75 of 100 visits, ${dayCount} days: ${textOf(vital, whole)} over all; good up to ${textOf(vital, good)}, poor above ${textOf(vital, poor)}`;
+  const text = `${title}, 75 of 100 visits, ${dayCount} days: ${textOf(vital, whole)} overall; good up to ${textOf(vital, good)}, poor above ${textOf(vital, poor)}`;
   const svg = [...bounds, ...lines, ...points, dates].join('');
   return `<figure>${label}<svg role="img" aria-label="${text}" viewBox="0 0 ${WIDTH} ${HEIGHT + 16}">${svg}</svg></figure>`;
 }
@@ -97,7 +97,7 @@ export function visitorsPage(data: VisitorsData): OwnerPage {
   const pages = [...groupBy(data.counts, ({ app, path }) => `${app} ${path}`).values()].toSorted(
     (a, b) => visitsOf(b) - visitsOf(a),
   );
-  const words = `<p>Each point is one day, at its 75th percentile: three of four visits were at least as good. The horizontal lines are the thresholds of the Core Web Vitals for good and poor, and a vertical line marks the day on which a release was first seen. A visit counts for the page that it began with, and at most five a day from one network for each release. Visitors who object to being counted are not included.</p>`;
+  const words = `<p>Each point is one day, at its 75th percentile: three of four visits were at least as good. The horizontal lines are the thresholds of the Core Web Vitals for good and poor, and a vertical line marks the day on which a release was first seen. A visit counts for the page that it began with; at most five visits a day count from one network for each release. Visitors who object to being counted are not included.</p>`;
   const views = [undefined, ...DEVICES].map((device) => {
     const name = device === undefined ? 'all devices' : `${device}s`;
     const address = device === undefined ? '' : `?device=${device}`;

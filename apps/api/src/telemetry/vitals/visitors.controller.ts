@@ -14,7 +14,7 @@ import { VitalsRepository, type DayCount } from './vitals.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The owner's page about the speed that visitors had. */
+/** The owner's page about the site's speed for visitors. */
 @ApiExcludeController()
 @NotStored()
 @Controller('owner/visitors')

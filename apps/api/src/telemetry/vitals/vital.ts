@@ -16,7 +16,7 @@ interface VitalScale {
   readonly classes: ValueClasses;
 }
 
-/** Bounds are 9 % apart: a smaller change of a percentile says nothing at the number of visits that one site has. */
+/** Bounds are 9 % apart: a smaller change in a percentile means nothing with the number of visits that one site has. */
 const classesFrom = (first: number): ValueClasses => new ValueClasses({ first, perOctave: 8, last: 160 });
 
 /** Thresholds: web.dev, "Web Vitals", for 75 of 100 visits. */
@@ -35,5 +35,5 @@ export function verdictOn(vital: Vital, value: number): Verdict {
   return value <= poor ? 'fair' : 'poor';
 }
 
-/** A value in words, such as "310 ms". */
+/** A value with its unit, such as "310 ms". */
 export const textOf = (vital: Vital, value: number): string => `${value.toFixed(SCALES[vital].digits)}${SCALES[vital].unit}`;

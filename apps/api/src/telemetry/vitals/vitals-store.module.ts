@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { VitalCountEntity } from './vital-count.entity.ts';
 import { VitalsRepository } from './vitals.repository.ts';
 
-/** The stored measurements, for those who count them and for those who judge canaries by them. */
+/** The stored measurements, for the modules that count them and that judge canaries by them. */
 @Module({
   imports: [TypeOrmModule.forFeature([VitalCountEntity])],
   providers: [VitalsRepository],

@@ -26,14 +26,14 @@ export class VitalsController {
   @Post('vitals')
   @Public()
   @HttpCode(204)
-  @ApiOperation({ summary: 'How fast a document was for a visitor. Counted, and not kept one by one' })
+  @ApiOperation({ summary: 'How fast a document was for a visitor. Counted, not stored one by one' })
   @ApiNoContentResponse()
   @ApiProblems(400, 429)
   async report(@Body({ schema: VitalsReportBody }) report: VitalsReport, @Req() request: Request): Promise<void> {
     this.pace.require(request, 1);
     // A visitor with an override link measures a set of releases that nobody else sees.
     const isOwn = this.overrides.read(request).length > 0;
-    // Whoever sends a report that does not count learns nothing of it.
+    // The sender of a report that does not count is not told so.
     if (!isOwn && this.tokens.spend(report.token)) await this.vitals.count(report, truncatedNetwork(request));
   }
 }

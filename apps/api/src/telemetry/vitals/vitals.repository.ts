@@ -30,7 +30,7 @@ export class VitalsRepository {
     await addCounts(this.counts, counts, ['views']);
   }
 
-  /** @param device all of them together without it */
+  /** @param device omitted for all devices together */
   async days(sinceMs: number, device?: Device): Promise<DayCount[]> {
     const rows = await this.counts
       .createQueryBuilder('counted')

@@ -53,8 +53,8 @@ async function counted(): Promise<Record<string, number>> {
 }
 const lcp = async (release = EGGS_STABLE): Promise<number> => (await counted())[`${release} lcp`] ?? 0;
 
-test('each document has a token of its own, also when it is not sent again', async () => {
-  // Drawn once, so that both documents are of the same releases.
+test('each document has its own token, even if the response is a 304', async () => {
+  // The same bucket, so that both documents have the same releases.
   const Cookie = 'set=42';
   const first = await fetch(`${api.url}/`, { headers: { Cookie } });
   const again = await fetch(`${api.url}/`, {
@@ -73,7 +73,7 @@ test('measurements are counted by release; what a browser does not measure is le
   });
 });
 
-test('a token counts once, and only for four hours; a forged one never does', async () => {
+test('a token counts once, and only for four hours; a forged one never counts', async () => {
   const token = await aToken();
   const [time, random, mark] = token.split('.');
   const later = (Number.parseInt(time ?? '', 36) + DAY_MS).toString(36);
