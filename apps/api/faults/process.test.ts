@@ -49,7 +49,7 @@ describe('the process', () => {
         const response = await fetch(server.url + ROUTE).catch(() => null);
         // No longer accepted: another process would handle it.
         if (response === null) return;
-        await response.text().catch(() => failures.push('an answer broke off'));
+        await response.text().catch(() => failures.push('a response was cut off'));
         state.answered += 1;
       }
     });
