@@ -93,8 +93,8 @@ class Ledger {
 }
 
 /**
- * Every other round ends just after a writer received a response. That loses an acknowledged picture that is not stored yet, however
- * slow the machine is. The other rounds end at any time, even before the first response.
+ * Every other round ends just after a writer received a response. That loses an acknowledged picture that is not stored yet,
+ * however slow the machine is. The other rounds end at any time, even before the first response.
  */
 function killMoment(ledger: Ledger, round: number): Promise<void> {
   if (round % 2 === 0) return ledger.nextAcknowledged(1 + Math.floor(Math.random() * MAX_RESPONSES));
@@ -144,8 +144,8 @@ async function allIds(url: string): Promise<string[]> {
 }
 
 /**
- * Kills the server at a random moment while four writers upload and page views are counted, starts it again, repeats every upload that
- * got no response, and finally compares what was acknowledged with what is stored.
+ * Kills the server at a random moment while four writers upload and page views are counted, starts it again, repeats every
+ * upload that got no response, and finally compares what was acknowledged with what is stored.
  */
 export async function crashCampaign(
   env: Readonly<Record<string, string>>,

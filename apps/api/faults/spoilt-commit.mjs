@@ -1,4 +1,5 @@
-// Loaded into the server to break it once, between storing a picture's files and learning that its row is stored. COMMIT says how.
+// Loaded into the server to break it once, between storing a picture's files and learning that its row is stored. COMMIT
+// says how.
 import { SubmissionRepository } from '../dist/gallery/submission.repository.js';
 
 const { add } = SubmissionRepository.prototype;

@@ -92,7 +92,7 @@ const here = (command: string): string =>
 
 const run = (commands: string, settings = ''): Promise<string> => machine.operator.run(`${SETTINGS}${settings}\n${commands}`);
 
-interface FollowOptions {
+interface Options {
   /** Which of the blocks below the heading. */
   readonly block?: number;
   readonly settings?: string;
@@ -102,7 +102,7 @@ interface FollowOptions {
 }
 
 /** Runs the commands of a block, and compares what they print with what the handbook shows. */
-async function follow(heading: string, { block = 0, settings, as = (text) => text, releases = new Releases() }: FollowOptions = {}) {
+async function follow(heading: string, { block = 0, settings, as = (text) => text, releases = new Releases() }: Options = {}) {
   const blocks = await blocksBelow(heading);
   for (const { command, lines } of stepsIn(as(blocks[block] ?? ''))) {
     const output = await run(here(releases.inCommand(command)), settings);

@@ -22,9 +22,9 @@ export async function commandsBelow(heading: string): Promise<string> {
 }
 
 /**
- * Replaces what this machine lacks: systemd, and the user `site`. Timers never elapse. What still runs ends with the shell. A unit's
- * process is started as in the example, with the shell's descriptor 3 as its socket if `PASSED` is set. Stopping a unit waits until its
- * process has exited, and fails unless the exit code is 0.
+ * Replaces what this machine lacks: systemd, and the user `site`. Timers never elapse. What still runs ends with the shell. A
+ * unit's process is started as in the example, with the shell's descriptor 3 as its socket if `PASSED` is set. Stopping a unit
+ * waits until its process has exited, and fails unless the exit code is 0.
  */
 const PRELUDE = `set -e
 trap 'kill $started 2> /dev/null || true; wait' EXIT

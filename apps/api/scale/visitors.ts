@@ -7,7 +7,7 @@ import { aPicture, dataUrl } from '../src/test-support/a-picture.ts';
 
 const PER_SECOND = 100;
 const GALLERY = '/api/kaleidoscope-submissions';
-/** One request in this many sends a picture, unless the previous one is still being sent; one in `REPORT_EVERY` reports a page view. */
+/** One request in this many sends a picture, unless one is still being sent; one in `REPORT_EVERY` reports a page view. */
 const PICTURE_EVERY = 100;
 const REPORT_EVERY = 20;
 const PATHS = [

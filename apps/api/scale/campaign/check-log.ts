@@ -21,9 +21,9 @@ const EXPLAINS: Readonly<Record<Act['kind'], (act: Act, before: RegistryApp | un
 };
 
 /**
- * Every acknowledged act is in the log exactly once, with the serial that the team was told; no other is there, except acts whose
- * outcome the team does not know. Each registry differs from the one before it by what its act did to its app. Acts that followed each
- * other are in that order.
+ * Every acknowledged act is in the log exactly once, with the serial that the team was told; no other is there, except acts
+ * whose outcome the team does not know. Each registry differs from the one before it by what its act did to its app. Acts that
+ * followed each other are in that order.
  * @param registries those of the whole log, oldest first
  * @returns what is wrong, one line each
  */
@@ -70,8 +70,8 @@ const canaryOf = ({ apps }: Registry, bucket: number | undefined): string | unde
     : Object.keys(apps).find((app) => apps[app]?.canary?.buckets.some(([from, to]) => bucket >= from && bucket < to));
 
 /**
- * Every set that a visitor saw is one that the gate has checked: the stable releases of one registry, and at most one of its canaries,
- * the one for the visitor's bucket.
+ * Every set that a visitor saw is one that the gate has checked: the stable releases of one registry, and at most one of its
+ * canaries, the one for the visitor's bucket.
  * @returns what is wrong, one line each
  */
 export function faultsOfSets(sets: readonly SeenSet[], registries: readonly Registry[]): string[] {

@@ -68,7 +68,7 @@ export class Processes {
     }
   }
 
-  /** Kills one that runs, and starts it again at once. @throws Error if it then serves an older registry than a team was told of */
+  /** Kills a running one and restarts it at once. @throws Error if it then serves an older registry than a team was told of */
   async killAny(): Promise<void> {
     const one = await this.any();
     const { replica } = one;
