@@ -100,7 +100,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     ]);
   });
 
-  test('the other process follows to a new registry, and has its files at once', async () => {
+  test('the other process picks up a new registry, and has its files at once', async () => {
     const release = await upload(one, eggs, 'eggs', { text: 'first' });
     expect((await commit(one, eggs, 'eggs', release)).status).toBe(200);
     // A visitor with the document of one process may request its files from the other.

@@ -9,7 +9,7 @@ import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 
 const allNaughtyStrings: readonly string[] = createRequire(import.meta.url)('big-list-of-naughty-strings/blns.json');
-/** All of them in `npm run test:all`, which sends more hostile requests of any kind; `npm test` tries every fourth. */
+/** All of them in `npm run test:all`, which sends more hostile requests of every kind; `npm test` tries every fourth. */
 const naughtyStrings = allNaughtyStrings.filter((_, index) => 'HOSTILE_REQUESTS' in process.env || index % 4 === 0);
 
 const CARD = {
