@@ -68,7 +68,7 @@ test.each([
     const broken = await launch({ COMMIT: how }, BREAK_COMMIT);
     const response = await upload(broken.url, sent).catch(() => null);
     expect(response?.status ?? null).toBe(first);
-    if (how === 'done late') while ((await listed(spoilt.url)).length === 0) await delay(50);
+    if (how === 'done late') while ((await listed(broken.url)).length === 0) await delay(50);
     await end(broken);
 
     const server = await launch();

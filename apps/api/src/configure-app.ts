@@ -22,7 +22,7 @@ import { readReports } from './telemetry/browser-reports/read-reports.ts';
 
 /** Headers for data responses. Pages and release files are not under these paths and have their own. */
 const DATA_PATH = /^\/(?:api|healthz|readyz|metrics)(?:\/|$)/i;
-/** Uploaded pictures have megabytes, and a separate process reads them. */
+/** An uploaded picture takes megabytes; a separate process reads it. */
 const PICTURES = 'POST /kaleidoscope-submissions';
 /** Changes to releases: the body is read only after its signature was verified. Files are uploaded as they are, not as JSON. */
 const RELEASES = /^(?:POST|PUT) \/releases\//;

@@ -159,7 +159,7 @@ describe('POST /api/verify-password', () => {
       const refused = await post(api, { password: 'x' }, from);
       if (refused.status === 429) waits.push(refused.headers.get('Retry-After') ?? '');
       time += refused.status === 429 ? Number(refused.headers.get('Retry-After')) * SECOND : 0;
-      // Past the limit per minute, which would hide the pause.
+      // Past the per-minute limit, which would hide the pause.
       time += 61 * SECOND;
     }
     expect(waits).toEqual(['1', '2', '4', '8', '16', '32', '60', '60']);
