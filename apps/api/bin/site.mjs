@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 /** A build replaces the command's files while it runs, and loaded modules may need one that is missing at that moment. */
 const isHalfReplaced = (error) => error?.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('/dist/');
 
-// A reader of the first lines only (`site status | head`) closes the pipe: the command continues without output.
+// A reader that needs only the first lines (`site status | head`) closes the pipe: the command continues without output.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -17,7 +17,7 @@ if (existsSync(command)) {
   } catch (error) {
     if (!isHalfReplaced(error)) throw error;
     console.error(
-      `site: ${error.message}\nA build replaces these files: wait for its end, or run \`npx nx build api\`, and try again.`,
+      `site: ${error.message}\nA build is replacing these files: wait until it ends, or run \`npx nx build api\`, and try again.`,
     );
     process.exitCode = 1;
   }

@@ -10,7 +10,7 @@ import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { startProcess, type RunningProcess } from './crash-campaign.ts';
 
 const ROUTE = '/api/kaleidoscope-submissions';
-const SPOIL = ['--import', resolve(import.meta.dirname, 'spoilt-commit.mjs')];
+const BREAK_COMMIT = ['--import', resolve(import.meta.dirname, 'spoilt-commit.mjs')];
 
 const started: RunningProcess[] = [];
 let folder: Awaited<ReturnType<typeof aFolder>>;
@@ -42,7 +42,7 @@ async function end({ process: child }: RunningProcess): Promise<void> {
 
 const listed = async (url: string) => parseSubmissions(await (await fetch(url + ROUTE)).json());
 
-/** A lease of the process that died may still hold the key for five seconds. */
+/** Retries while a lease of the killed process holds the key, for at most five seconds. */
 async function send(url: string, sent: Parameters<typeof upload>[1]): Promise<Response> {
   for (;;) {
     const response = await upload(url, sent);
@@ -51,25 +51,25 @@ async function send(url: string, sent: Parameters<typeof upload>[1]): Promise<Re
   }
 }
 
-/** The first response, null if there is none; and the response to a retry with the same key. */
+/** Status of the first response, null if there is none; and of the response to a retry with the same key. */
 test.each([
   ['killed before', null, 201],
   ['killed after', null, 200],
-  ['word lost', 201, 200],
+  ['confirmation lost', 201, 200],
   ['never done', 503, 201],
   ['done late', 503, 200],
 ] as const)(
-  'a commit that is %s: no row without files, no files that anybody sees without a row, and a repetition makes no second picture',
+  'a commit (%s): no row without files, no visible files without a row, and a retry makes no second picture',
   async (how, first, second) => {
     const sent = {
       body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 },
       headers: { 'Idempotency-Key': 'the-one-key' },
     };
-    const spoilt = await launch({ COMMIT: how }, SPOIL);
-    const answer = await upload(spoilt.url, sent).catch(() => null);
-    expect(answer?.status ?? null).toBe(first);
-    if (how === 'done late') while ((await listed(spoilt.url)).length === 0) await delay(50);
-    await end(spoilt);
+    const broken = await launch({ COMMIT: how }, BREAK_COMMIT);
+    const response = await upload(broken.url, sent).catch(() => null);
+    expect(response?.status ?? null).toBe(first);
+    if (how === 'done late') while ((await listed(broken.url)).length === 0) await delay(50);
+    await end(broken);
 
     const server = await launch();
     const before = await listed(server.url);

@@ -11,7 +11,7 @@ const ROUTE = '/api/kaleidoscope-submissions';
 const WRITERS = 4;
 /** Page view counts are written every half second, so some kills interrupt that as well. */
 const KILL_MS = { min: 30, max: 630 };
-const MAX_ANSWERS = 8;
+const MAX_RESPONSES = 8;
 const REPORT_PAUSE_MS = 25;
 const SHELL_RELEASE = '1.0.0-0123456789ab';
 
@@ -43,7 +43,7 @@ export async function startProcess(
     const url = /The site runs at (\S+)/.exec(String(chunk))?.[1];
     if (url) return { url, process: child };
   }
-  throw new Error('the server ended before it ran');
+  throw new Error('the server exited before it was ready');
 }
 
 export async function kill(server: RunningProcess): Promise<void> {
@@ -52,7 +52,7 @@ export async function kill(server: RunningProcess): Promise<void> {
   await ended;
 }
 
-/** What one round knows: the key of each upload, and the id that was acknowledged for it. */
+/** The key of each upload, and the id that was acknowledged for it. */
 class Ledger {
   readonly acknowledged = new Map<string, string>();
   readonly unanswered = new Map<string, Parameters<typeof upload>[1]>();
@@ -93,11 +93,11 @@ class Ledger {
 }
 
 /**
- * Every other round ends just after a writer received a response: an acknowledged picture that is not stored yet is lost then, however
- * slow the machine is. The other rounds end at any time, even before the first response.
+ * Every other round ends just after a writer received a response. That loses an acknowledged picture that is not stored yet,
+ * however slow the machine is. The other rounds end at any time, even before the first response.
  */
 function killMoment(ledger: Ledger, round: number): Promise<void> {
-  if (round % 2 === 0) return ledger.nextAcknowledged(1 + Math.floor(Math.random() * MAX_ANSWERS));
+  if (round % 2 === 0) return ledger.nextAcknowledged(1 + Math.floor(Math.random() * MAX_RESPONSES));
   return delay(KILL_MS.min + Math.random() * (KILL_MS.max - KILL_MS.min));
 }
 
@@ -109,7 +109,7 @@ async function write(url: string, ledger: Ledger, round: number, writer: number,
     try {
       await ledger.send(url, key, sent);
     } catch {
-      // The process died under the request.
+      // The process died during the request.
       return;
     }
   }
@@ -123,11 +123,11 @@ async function reportViews(url: string, signal: AbortSignal): Promise<void> {
   const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
   while (!signal.aborted) {
     const response = await fetch(`${url}/api/telemetry`, request).catch(() => null);
-    // The process died under the request.
+    // The process died during the request.
     if (response === null) return;
     // An overloaded machine may respond with 503.
     if (response.status !== 204 && response.status !== 503)
-      throw new Error(`reports of page views are answered ${response.status}`);
+      throw new Error(`reports of page views got status ${response.status}`);
     await delay(REPORT_PAUSE_MS);
   }
 }
@@ -144,8 +144,8 @@ async function allIds(url: string): Promise<string[]> {
 }
 
 /**
- * Kills the server at a random moment under four writers and the counting of page views, starts it again, repeats every upload that was
- * not answered, and finally compares what was acknowledged with what is stored.
+ * Kills the server at a random moment while four writers upload and page views are counted, starts it again, repeats every
+ * upload that got no response, and finally compares what was acknowledged with what is stored.
  */
 export async function crashCampaign(
   env: Readonly<Record<string, string>>,

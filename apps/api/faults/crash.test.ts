@@ -8,7 +8,7 @@ import { crashCampaign } from './crash-campaign.ts';
 
 /** `npm run test:faults` runs 500; `npm run test:all` a few. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
-/** Twenty times what a round takes on a quiet machine. */
+/** Twenty times what a round takes on an idle machine. */
 const SECONDS_PER_ROUND = 100;
 
 async function aSite() {
@@ -53,8 +53,8 @@ test(
   'the campaign notices a server that acknowledges before the row is written',
   async () => {
     const { env, remove } = await aSite();
-    const spoilt = ['--import', resolve(import.meta.dirname, 'ack-before-row.mjs')];
-    const result = await crashCampaign(env, 3, spoilt);
+    const broken = ['--import', resolve(import.meta.dirname, 'ack-before-row.mjs')];
+    const result = await crashCampaign(env, 3, broken);
     expect(result.lost.length).toBeGreaterThan(0);
     await remove();
   },

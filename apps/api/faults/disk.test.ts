@@ -34,7 +34,7 @@ test('"disk full": clean 507s while reads continue, nothing partially written, a
     }
     const full = statuses.indexOf(507);
     process.stderr.write(
-      `full disk: ${full} pictures, then ${statuses.length - full} answers of ${[...new Set(statuses.slice(full))].join(', ')}\n`,
+      `full disk: ${full} pictures, then ${statuses.length - full} responses with ${[...new Set(statuses.slice(full))].join(', ')}\n`,
     );
     expect(full).toBeGreaterThan(0);
     expect(new Set(statuses)).toEqual(new Set([201, 507]));
@@ -93,20 +93,20 @@ async function traceOneUpload(nodeOptions: readonly string[]): Promise<string[]>
     else if (/rename\(.*\.tmp"/.test(line)) steps.push('rename');
     else if (/f(?:data)?sync\(\d+<[^>]*\/pictures\/[0-9a-f]{2}>/.test(line)) steps.push('sync folder');
     else if (/f(?:data)?sync\(\d+<[^>]*site\.sqlite-wal>/.test(line)) steps.push('sync row');
-    else if (/write[v]?\(\d+<(?:TCP|socket).*HTTP\/1\.1 201/.test(line)) steps.push('answer');
+    else if (/write[v]?\(\d+<(?:TCP|socket).*HTTP\/1\.1 201/.test(line)) steps.push('response');
   }
   return steps;
 }
 
 /** Each file is synced, renamed and its folder synced; then the row is synced; then the response is sent. */
 function isDurableOrder(steps: readonly string[]): boolean {
-  const answer = steps.indexOf('answer');
-  const before = steps.slice(0, answer);
+  const response = steps.indexOf('response');
+  const before = steps.slice(0, response);
   const lastFolder = before.lastIndexOf('sync folder');
   const files = before.filter((step) => step === 'sync file').length;
   const row = before.indexOf('sync row', lastFolder);
   return (
-    answer > 0 && files === 3 && before.filter((step) => step === 'rename').length === 3 && lastFolder > 0 && row > lastFolder
+    response > 0 && files === 3 && before.filter((step) => step === 'rename').length === 3 && lastFolder > 0 && row > lastFolder
   );
 }
 

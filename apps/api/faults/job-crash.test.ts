@@ -16,21 +16,21 @@ import { kill, startProcess, type RunningProcess } from './crash-campaign.ts';
 
 /** `npm run test:faults` makes 200; `npm run test:all` a few. */
 const KILLS = Number(process.env['JOB_KILLS'] ?? 4);
-const KILLS_OF_A_CYCLE = 4;
-/** From before the first job to after the last one on a quiet machine. */
+const KILLS_PER_CYCLE = 4;
+/** On an idle machine, a kill at a random time below this comes before, during or after the jobs. */
 const KILL_BEFORE_MS = 1_500;
-/** Twenty times what a kill takes on a quiet machine. */
+/** Twenty times what a kill takes on an idle machine. */
 const SECONDS_PER_KILL = 100;
 const ROUTE = '/api/kaleidoscope-submissions';
 const PICTURES = 11;
-const TAKEN_BACK = 3;
-const LOOK_MS = 50;
+const DELETIONS = 3;
+const POLL_MS = 50;
 
 /** A year of both reports has more prices than this. */
 const MIN_WEEKS = 100;
 const HISTORY_JOBS = `SELECT name FROM job WHERE kind LIKE 'price history%'`;
 
-/** The result of a run without a crash: the number of prices in each week. */
+/** The number of prices in each week. */
 type Weeks = readonly { readonly commodity: string; readonly week: string; readonly rows: string }[];
 
 async function weeksOf(database: SiteDatabase): Promise<Weeks> {
@@ -40,8 +40,8 @@ async function weeksOf(database: SiteDatabase): Promise<Weeks> {
   return rows.map(({ commodity, week, rows: count }) => ({ commodity, week, rows: String(count) }));
 }
 
-/** Prices that are missing from the series, or duplicated. */
-async function pointsBesidesPrices(database: SiteDatabase): Promise<number> {
+/** Number of prices that are missing from the series; negative if some are duplicated there. */
+async function countMissingPoints(database: SiteDatabase): Promise<number> {
   const mark = `"date"`;
   const points = `(LENGTH(json) - LENGTH(REPLACE(json, '${mark}', ''))) / ${mark.length}`;
   const [row]: { difference: string | number }[] = await database.query(
@@ -81,15 +81,15 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
   });
 
   const atAnyTime = () => delay(Math.random() * KILL_BEFORE_MS);
-  /** When every response was sent and no job is left in the table: unfinished work would only be in memory then. */
+  /** Resolves when every response was sent and no job is left in the table: unfinished work would then exist only in memory. */
   async function onceJobsAreGone(answers: Promise<unknown>): Promise<void> {
     await answers;
-    while ((await database.query(HISTORY_JOBS)).length > 0) await delay(LOOK_MS);
+    while ((await database.query(HISTORY_JOBS)).length > 0) await delay(POLL_MS);
   }
 
   /**
-   * Resets all work: a year of prices, deleted pictures and one that expires.
-   * @param killMoment gets the responses of the visitors who asked for it
+   * Starts all work from scratch, and kills the server: a year of prices, deleted pictures and one that expires.
+   * @param killMoment gets the responses to the requests for that work, and resolves when to kill
    */
   async function begin(cycle: number, killMoment: (answers: Promise<unknown>) => Promise<void> = atAnyTime): Promise<void> {
     for (const table of ['price_snapshot', 'price_series', 'upstream_copy', 'job', 'submission'])
@@ -107,7 +107,7 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
     const asked = [
       ...['egg', 'beef'].map((report) => fetch(`${server.url}/api/weekly-${report}-report`)),
       ...saved
-        .slice(1, 1 + TAKEN_BACK)
+        .slice(1, 1 + DELETIONS)
         .map(({ id, deleteToken }) =>
           fetch(`${server.url}${ROUTE}/${id}`, { method: 'DELETE', headers: { 'X-Delete-Token': deleteToken } }),
         ),
@@ -120,7 +120,7 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
     await answers;
   }
 
-  /** Simulates the time after which the claims of a dead process expire. */
+  /** Makes the claims of a killed process expire now. */
   const letClaimsEnd = () => database.query(`UPDATE job SET run_at = 0 WHERE state = 'running'`);
 
   async function crashAgain(): Promise<void> {
@@ -130,14 +130,14 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
     await kill(server);
   }
 
-  /** Lets the remaining work finish, and returns what is wrong then. */
+  /** Lets the remaining work finish, and returns the resulting state. */
   async function finish() {
     await letClaimsEnd();
     const server = await launch();
     // A visitor for each report, in case the crash came before a report was stored.
     for (const report of ['egg', 'beef']) await (await fetch(`${server.url}/api/weekly-${report}-report`)).text();
-    const isLeft = `SELECT name FROM job WHERE kind LIKE 'price history%' OR kind LIKE 'remove%' OR state = 'running' OR run_at = 0`;
-    while ((await database.query(isLeft)).length > 0) await delay(LOOK_MS);
+    const remaining = `SELECT name FROM job WHERE kind LIKE 'price history%' OR kind LIKE 'remove%' OR state = 'running' OR run_at = 0`;
+    while ((await database.query(remaining)).length > 0) await delay(POLL_MS);
     await (await fetch(`${server.url}/api/price-history?commodity=egg`)).text();
     await kill(server);
     const rows: { id: string; status: string }[] = await database.query('SELECT id, status FROM submission');
@@ -146,7 +146,7 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
     for await (const { key } of store.list()) files.set(idOfKey(key), (files.get(idOfKey(key)) ?? 0) + 1);
     return {
       weeks: await weeksOf(database),
-      pointsMissing: await pointsBesidesPrices(database),
+      pointsMissing: await countMissingPoints(database),
       orphans: [...files.keys()].filter((id) => !kept.has(id)),
       withoutFiles: [...kept].filter((id) => files.get(id) !== 3),
       notListed: rows.filter(({ status }) => status === 'missing').map(({ id }) => id),
@@ -169,8 +169,8 @@ test(
     let removed = 0;
     for (let cycle = 1; kills < KILLS; cycle += 1) {
       await campaign.begin(cycle);
-      for (let n = 1; n < KILLS_OF_A_CYCLE; n += 1) await campaign.crashAgain();
-      kills += KILLS_OF_A_CYCLE;
+      for (let n = 1; n < KILLS_PER_CYCLE; n += 1) await campaign.crashAgain();
+      kills += KILLS_PER_CYCLE;
       const result = await campaign.finish();
       expect(result).toMatchObject({ weeks, pointsMissing: 0, orphans: [], withoutFiles: [], notListed: [] });
       removed += result.removed;

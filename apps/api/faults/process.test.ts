@@ -49,7 +49,7 @@ describe('the process', () => {
         const response = await fetch(server.url + ROUTE).catch(() => null);
         // No longer accepted: another process would handle it.
         if (response === null) return;
-        await response.text().catch(() => failures.push('an answer broke off'));
+        await response.text().catch(() => failures.push('a response was cut off'));
         state.answered += 1;
       }
     });
@@ -61,9 +61,9 @@ describe('the process', () => {
   });
 
   test('"unhandled rejection": it finishes what it can and exits with an error, so that a supervisor restarts it', async () => {
-    const spoil = join(folder.path, 'reject.mjs');
-    await writeFile(spoil, `process.once('SIGUSR2', () => Promise.reject(new Error('nobody caught this')));`);
-    const server = await launch(['--import', spoil]);
+    const script = join(folder.path, 'reject.mjs');
+    await writeFile(script, `process.once('SIGUSR2', () => Promise.reject(new Error('nobody caught this')));`);
+    const server = await launch(['--import', script]);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect(await exitCode(server, 'SIGUSR2')).toBe(1);
   });

@@ -1,5 +1,5 @@
-// Loaded into the server to break the moment between storing a picture's files and learning that its row is stored. COMMIT says how; it
-// happens once.
+// Loaded into the server to break it once, between storing a picture's files and learning that its row is stored. COMMIT
+// says how.
 import { SubmissionRepository } from '../dist/gallery/submission.repository.js';
 
 const { add } = SubmissionRepository.prototype;
@@ -12,7 +12,7 @@ const die = () => {
 const SPOILT = {
   'killed before': die,
   'killed after': (insert) => insert().then(die),
-  'word lost': (insert) => insert().then(() => Promise.reject(lost())),
+  'confirmation lost': (insert) => insert().then(() => Promise.reject(lost())),
   'never done': () => Promise.reject(lost()),
   'done late': (insert) => {
     setTimeout(() => void insert(), 300);

@@ -1,7 +1,7 @@
 // The picture process of the built server, which a submission can break: `spoil: {how, flag}` beside its picture.
-// `exit` ends the process while it reads the body, `exit-after-read` when it has answered that it read it, `hang` blocks it forever.
-// With a `flag` it does so once, while that file does not exist, and writes the process's id into it. `exit-in-each-step` ends one process
-// while it reads the body, and the next one when it is asked for the picture.
+// `exit` ends the process while it reads the body, `exit-after-read` after it has reported that, `hang` blocks it forever.
+// `flag` names a file: the process breaks only if that does not exist yet, and writes its id into it. `exit-in-each-step` ends
+// one process while it reads the body, and the next one when it is asked for the picture.
 import { writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
@@ -33,7 +33,7 @@ function exitAfterAnswer() {
 os.setPriority = () => undefined;
 syncBuiltinESMExports();
 
-// The process parses nothing but bodies.
+// Bodies are the only JSON that the process parses.
 const { parse } = JSON;
 JSON.parse = (text) => {
   const body = parse(text);

@@ -10,7 +10,7 @@ export const WORKSPACE = resolve(import.meta.dirname, '../../..');
 /** Heading in docs/operations.md. */
 export const INSTALL = '## As a service, behind a proxy or a CDN';
 
-/** Packs these sources, signed by the owner's key of the tests. @returns the archive */
+/** Packs these sources, signed with the tests' owner key. @returns the archive */
 export async function packInto(folder: string): Promise<string> {
   const env = { ...process.env, RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
   execFileSync(process.execPath, ['tools/pack.mjs', folder], { cwd: WORKSPACE, env });

@@ -13,7 +13,7 @@ import { publicHalf } from '../src/test-support/a-team.ts';
 import type { TeamSite } from '../src/test-support/a-team-site.ts';
 import { aReplica, stop, type Replica } from './replica.ts';
 
-/** Processes with releases in PostgreSQL and a bucket, which have the public half of the owner's key. @param serverKey theirs */
+/** Processes with releases in PostgreSQL and a bucket, and the public half of the owner's key. @param serverKey their own key */
 export async function aRunningSite(serverKey: string): Promise<TeamSite> {
   const storage = await aStorage();
   const env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'silent', USDA_SOURCE: 'sample' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** An address that leads to another one until it is cut. */
+/** A TCP proxy in front of an address, whose connections a test can cut and mend. */
 export async function aSwitchedLine(to: string) {
   const target = new URL(to);
   const { port, hostname } = target;

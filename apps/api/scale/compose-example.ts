@@ -29,7 +29,10 @@ export interface Compose {
   readonly volumes: Readonly<Record<string, null>>;
 }
 
-/** What `.env` contains after the documented commands. The engine is this machine: `docker run` runs its command in the image's folder. */
+/**
+ * What `.env` contains after the documented commands. This machine stands in for the engine: `docker run` runs its command in the
+ * image's folder.
+ */
 export async function documentedVariables(folder: string, { root }: Image): Promise<Record<string, string>> {
   const engine = `docker() { [ "$1" != run ] || (shift 3; cd ${root}/site; "$@"); }`;
   const commands = await commandsBelow('### With a compose file');
@@ -50,7 +53,7 @@ export async function aCompose(variables: Readonly<Record<string, string>>): Pro
 
 interface EngineOptions {
   readonly image: Image;
-  /** What a process of the site is given instead of the addresses in the file, and the rest of `.env`. */
+  /** The settings of a process of the site: those of the file and `.env`, with the addresses of this machine. */
   readonly settingsOf: (service: Service) => Readonly<Record<string, string>>;
   /** Starts a service that is not a process of the site, and resolves when it is healthy. */
   readonly startOther: (name: string) => Promise<void>;
@@ -66,7 +69,7 @@ export class Engine {
     private readonly options: EngineOptions,
   ) {}
 
-  /** Starts a service after those that it depends on. @throws Error if one of them does not get into the required state */
+  /** Starts a service after those that it depends on. @throws Error if one of them does not reach the required state */
   up(name: string): Promise<void> {
     const start = this.started.get(name) ?? this.start(name);
     this.started.set(name, start);
@@ -94,7 +97,7 @@ export class Engine {
     const child = processOf(this.options.image, this.options.settingsOf(service));
     if (isDone && process.exitCode === null) await once(process, 'exit');
     while (process.exitCode === null && !isHealthy(this.options.image, child)) await delay(200);
-    if (process.exitCode !== (isDone ? 0 : null)) throw new Error(`${name} has ended with ${process.exitCode}`);
+    if (process.exitCode !== (isDone ? 0 : null)) throw new Error(`${name} exited with ${process.exitCode}`);
   }
 
   /** @returns the exit codes of the processes that were still running */

@@ -41,7 +41,7 @@ const mountedFiles = ({ volumes }: Service): [string, string][] =>
   volumes.filter((volume) => volume.startsWith('./')).map((volume) => volume.split(':').slice(0, 2) as [string, string]);
 
 describe('docs/examples/compose.yaml', () => {
-  test('pins every image, and gives no process a file system to write to or a capability; only the storage is root', () => {
+  test('pins every image, and gives no process a writable file system or a capability; only the storage runs as root', () => {
     for (const [name, { image: pinned, read_only, cap_drop, user }] of Object.entries(compose.services)) {
       expect([name, pinned]).toEqual([name, expect.stringMatching(/^\S+:v?\d+\.\d+(\.\d+)?(-\w+)?$/)]);
       expect([name, read_only, cap_drop]).toEqual([name, true, ['ALL']]);
@@ -50,12 +50,12 @@ describe('docs/examples/compose.yaml', () => {
     }
   });
 
-  test('publishes the port of nginx alone', () => {
+  test('publishes only the port of nginx', () => {
     const published = Object.values(compose.services).flatMap(({ ports = [] }) => ports);
     expect(published).toEqual(['443:443']);
   });
 
-  test('declares the volumes that it mounts, and the files beside it are there, but for the certificate', async () => {
+  test('declares the volumes that it mounts, and the mounted files exist, except for the certificate', async () => {
     const services = Object.values(compose.services);
     const named = services.flatMap(({ volumes }) => volumes.filter((volume) => !volume.startsWith('.')));
     expect(new Set(named.map((volume) => volume.split(':')[0]))).toEqual(new Set(Object.keys(compose.volumes)));
@@ -64,7 +64,7 @@ describe('docs/examples/compose.yaml', () => {
     expect(missing.map(([, target]) => config.includes(` ${target};`))).toEqual([true, true]);
   });
 
-  test('has no secret: without one of those in .env there is no file', async () => {
+  test('contains no secret, and cannot be used if one is missing from .env', async () => {
     await expect(aCompose({ ...variables, POSTGRES_PASSWORD: '' })).rejects.toThrow('.env has no POSTGRES_PASSWORD');
     const text = await readFile(join(EXAMPLES, 'compose.yaml'), 'utf8');
     expect(Object.values(variables).filter((value) => text.includes(value))).toEqual([]);
@@ -126,7 +126,7 @@ test('the steps of docs/examples/compose.yaml, run as processes because no conta
   const engine = new Engine(compose.services, options);
   try {
     await incomplete.up('site-1');
-    await expect(incomplete.reach('site-1', 'service_healthy')).rejects.toThrow('site-1 has ended with 1');
+    await expect(incomplete.reach('site-1', 'service_healthy')).rejects.toThrow('site-1 exited with 1');
 
     await engine.up('proxy');
     expect(started.slice(-3)).toEqual(['storage', 'postgres', 'proxy']);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const WORKSPACE = resolve(import.meta.dirname, '../../..');
 const EXAMPLES = join(WORKSPACE, 'docs/examples');
-/** Debian's user without rights, in place of `node`. */
+/** Debian's unprivileged user, in place of `node`. */
 export const NOBODY = 65_534;
 
 /** A folder with the archive of `npm run pack`, which other users may read. */
@@ -21,14 +21,14 @@ export async function anArchive(): Promise<{
   return { folder, archive: join(folder, 'packed', archive), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A folder per stage in place of each stage's file system, and what the last one says about its process. */
+/** The folder in place of the last stage's file system, and what that stage says about its process. */
 export interface Image {
   readonly root: string;
   readonly env: Record<string, string>;
   readonly said: Readonly<Record<string, string>>;
 }
 
-/** Runs the steps of the Containerfile as they stand. Absolute paths are those of the stage's folder; the base image is this machine. */
+/** Runs the steps of the Containerfile unchanged. Absolute paths refer to the stage's folder; the base image is this machine. */
 export async function anImage(folder: string, archive: string, port: number): Promise<Image> {
   const example = await readFile(join(EXAMPLES, 'Containerfile'), 'utf8');
   const text = example.replaceAll('3000', String(port)).replaceAll('${ARCHIVE}', 'site.tgz');
@@ -60,7 +60,7 @@ export async function anImage(folder: string, archive: string, port: number): Pr
 /** The words of a step in the form of a list: `CMD ["node", "site.mjs"]`. */
 export const words = (step = ''): [string, ...string[]] => JSON.parse(/\[.*\]$/.exec(step)?.[0] ?? '[]') as [string, ...string[]];
 
-/** How a process of the image is started: as a user without rights, with the image's settings and these. */
+/** How a process of the image is started: as an unprivileged user, with the image's settings and these. */
 export function processOf({ said, env }: Image, settings: Readonly<Record<string, string>>) {
   return { cwd: said['WORKDIR'] ?? '', env: { PATH: process.env['PATH'], ...env, ...settings }, uid: NOBODY };
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(downloads, { recursive: true, force: true });
 });
 
-/** Runs commands of which the last one serves until it is stopped, which must be in order. @returns the status of /readyz */
+/** Runs commands, the last of which serves until it is stopped, and must exit with 0. @returns the status of /readyz */
 async function serving(commands: string, cwd: string, variables: Readonly<Record<string, string>>): Promise<number> {
   const env = {
     PATH: process.env['PATH'],
@@ -77,13 +77,13 @@ test('the archive is verified, unpacked and served by the commands of the handbo
 });
 
 let builds = 0;
-/** What `nx build` leaves after a change: here a build of another version. */
+/** Stands in for `nx build` after a change: makes a build of another version. */
 const build = (app: string): string => {
   builds += 1;
   return `sed -i 's/"version": "[^"]*"/"version": "0.1.${builds}"/' apps/${app}/package.json`;
 };
 
-/** A command of the page, as the archive has it. */
+/** A command of the handbook, in the form that works in the archive. */
 const here = (command: string): string =>
   command
     .replace(/^npx nx build (\S+)/, (_, app: string) => build(app))
@@ -92,17 +92,17 @@ const here = (command: string): string =>
 
 const run = (commands: string, settings = ''): Promise<string> => machine.operator.run(`${SETTINGS}${settings}\n${commands}`);
 
-interface Following {
+interface Options {
   /** Which of the blocks below the heading. */
   readonly block?: number;
   readonly settings?: string;
-  /** Turns what the handbook names into what the machine has. */
+  /** Replaces names of the handbook with those of the machine. */
   readonly as?: (text: string) => string;
   readonly releases?: Releases;
 }
 
 /** Runs the commands of a block, and compares what they print with what the handbook shows. */
-async function follow(heading: string, { block = 0, settings, as = (text) => text, releases = new Releases() }: Following = {}) {
+async function follow(heading: string, { block = 0, settings, as = (text) => text, releases = new Releases() }: Options = {}) {
   const blocks = await blocksBelow(heading);
   for (const { command, lines } of stepsIn(as(blocks[block] ?? ''))) {
     const output = await run(here(releases.inCommand(command)), settings);
@@ -140,7 +140,7 @@ test('the gallery is moderated by commands', async () => {
   expect(await run(command('sweep', ''))).not.toBe('');
 });
 
-test('one app is released, rolled back and looked up, a canary promoted, and all of it shown to somebody', async () => {
+test('an app is released, rolled back and looked up, a canary is promoted, and releases are shown to someone', async () => {
   const releases = await follow('## Releasing one app');
   const settings = `export RELEASES_DIR=$(pwd)/separate`;
   await run([build('market-prices'), 'node site.mjs release market-prices'].join('\n'), settings);

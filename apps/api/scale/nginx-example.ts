@@ -64,7 +64,7 @@ events { worker_connections 4096; }\nhttp {\naccess_log off;\n${paths.join('\n')
       await configure(ports);
       nginx = spawn('nginx', ['-c', config, '-p', folder], { stdio: 'inherit' });
       while (!(await responds())) {
-        if (nginx.exitCode !== null) throw new Error(`nginx has ended: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
+        if (nginx.exitCode !== null) throw new Error(`nginx exited: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
         await delay(50);
       }
     },

@@ -16,14 +16,15 @@ export async function blocksBelow(heading: string): Promise<readonly string[]> {
   return blocks;
 }
 
-/** The first block of them. */
+/** The first of these blocks. */
 export async function commandsBelow(heading: string): Promise<string> {
   return (await blocksBelow(heading))[0] ?? '';
 }
 
 /**
- * What this machine lacks: systemd, and the user `site`. Timers never elapse. What still runs ends with the shell. A unit's process is started from the example, with the socket that the shell has as
- * descriptor 3 if `PASSED` says so; stopping it waits for its end, which must be in order.
+ * Replaces what this machine lacks: systemd, and the user `site`. Timers never elapse. What still runs ends with the shell. A
+ * unit's process is started as in the example, with the shell's descriptor 3 as its socket if `PASSED` is set. Stopping a unit
+ * waits until its process has exited, and fails unless the exit code is 0.
  */
 const PRELUDE = `set -e
 trap 'kill $started 2> /dev/null || true; wait' EXIT
@@ -47,7 +48,7 @@ systemctl() {
 }
 `;
 
-/** A listening socket that nobody accepts from but the processes it is passed to, as systemd has it. */
+/** A listening socket, as systemd opens it: only the processes that it is passed to accept connections. */
 async function aSocket(): Promise<{ readonly server: Server; readonly fd: number; readonly port: number }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -57,7 +58,7 @@ async function aSocket(): Promise<{ readonly server: Server; readonly fd: number
 }
 
 export interface Operator {
-  /** For the ports of the documentation, those of this machine. */
+  /** This machine's port for one of the documentation. */
   readonly port: (documented: number) => number;
   /** Runs commands of the documentation, with this machine's folders and ports. @returns what they printed */
   readonly run: (commands: string) => Promise<string>;
@@ -71,7 +72,7 @@ interface OperatorOptions {
   readonly nginx: Nginx;
   /** What the commands call /backups. */
   readonly backups: string;
-  /** True if systemd has the socket of the site's only process. */
+  /** True if systemd holds the socket of the site's only process. */
   readonly hasSocket: boolean;
 }
 
@@ -102,7 +103,7 @@ export async function anOperator({ folder, downloads, nginx, hasSocket, backups 
   };
   const shell = spawn('sh', ['-s'], { env, stdio: ['pipe', 'pipe', 'pipe', socket.fd] });
   const ended = once(shell, 'exit');
-  // From now on only the shell has it, and whoever it is passed to.
+  // From now on only the shell has it, and the processes that it is passed to.
   socket.server.close();
   let output = '';
   let onOutput = (): void => undefined;

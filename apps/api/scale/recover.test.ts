@@ -13,7 +13,7 @@ import { Visitors } from './visitors.ts';
 const ARCHIVE = 'site-0.1.0-5b126d2a91f0';
 const GALLERY = '/api/kaleidoscope-submissions';
 const LOST_MACHINE = '### A lost machine';
-/** What a site on an empty machine may take; on an idle one it takes a few seconds. */
+/** Limit for recovering a site on an empty machine; an idle one takes a few seconds. */
 const MAX_MS = 300_000;
 
 let downloads: string;
@@ -38,7 +38,7 @@ async function save({ nginx }: Machine, seed: number): Promise<NewSubmission> {
   return parseNewSubmission(await response.json());
 }
 
-const take = ({ nginx }: Machine, { id, deleteToken }: NewSubmission): Promise<Response> =>
+const deletePicture = ({ nginx }: Machine, { id, deleteToken }: NewSubmission): Promise<Response> =>
   fetch(`${nginx.url}${GALLERY}/${id}`, { method: 'DELETE', headers: { 'X-Delete-Token': deleteToken } });
 
 async function statuses({ nginx }: Machine, ids: readonly string[]): Promise<number[]> {
@@ -52,7 +52,7 @@ interface Lost {
   readonly shell: string;
 }
 
-/** A site under 100 requests a second makes a backup, and then its machine is lost. @param place of the backups */
+/** A site under 100 requests a second makes a backup, and then its machine is lost. @param place where the backups are */
 async function loseAfterBackup(machine: Machine, units: string, ports: readonly number[], place: string): Promise<Lost> {
   const { operator, nginx } = machine;
   const commands = await commandsBelow(INSTALL);
@@ -72,7 +72,7 @@ async function loseAfterBackup(machine: Machine, units: string, ports: readonly 
   return { ids, first, shell };
 }
 
-/** The handbook's commands, on an empty machine. */
+/** Runs the handbook's commands on an empty machine. */
 async function recover(machine: Machine, units: string, ports: readonly number[], place: string, lost: Lost): Promise<void> {
   const { operator, nginx } = machine;
   const started = performance.now();
@@ -91,7 +91,7 @@ async function recover(machine: Machine, units: string, ports: readonly number[]
   expect(new Set(await statuses(machine, lost.ids))).toEqual(new Set([200]));
 }
 
-test('a site on SQLite whose machine is lost serves again by the commands of the handbook, with everything acknowledged before the backup; and goes back to an earlier state', async () => {
+test('the handbook’s commands restore a site on SQLite whose machine is lost, with everything acknowledged before the backup, and take it back to an earlier state', async () => {
   const place = await mkdtemp(join(tmpdir(), 'site-backups-'));
   const units = 'site@3000.socket site@3000.service';
   const lost = await loseAfterBackup(await aMachine({ downloads, hasSocket: true, backups: place }), units, [3000], '/backups');
@@ -99,7 +99,7 @@ test('a site on SQLite whose machine is lost serves again by the commands of the
   try {
     await recover(machine, units, [3000], '/backups', lost);
     // Its delete token is still valid, and what it deletes stays deleted.
-    expect((await take(machine, lost.first)).status).toBe(204);
+    expect((await deletePicture(machine, lost.first)).status).toBe(204);
     const later = await save(machine, 9_001);
     const at = new Date().toISOString();
     await delay(1_000);
@@ -127,7 +127,7 @@ test('two processes on PostgreSQL with releases in the bucket are recovered from
   const machine = await at(empty);
   try {
     await recover(machine, units, [3001, 3002], place, lost);
-    expect((await take(machine, lost.first)).status).toBe(204);
+    expect((await deletePicture(machine, lost.first)).status).toBe(204);
   } finally {
     await machine.remove();
     await empty.remove();

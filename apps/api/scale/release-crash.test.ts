@@ -30,7 +30,7 @@ test(
     expect(await main(['move-releases'], env, quiet)).toBe(0);
     env['RELEASE_STORE'] = 'database';
     const administrator = await new DataSource({ type: 'postgres', url }).initialize();
-    // In its folder, with its builds, but through database and bucket.
+    // Its folder and its builds are used; its commands go through the database and the bucket.
     const team = await aTeam(TEST_SIGNING_KEY);
 
     const releaseAndDie = async (words: readonly string[], killAt: number) => {
@@ -64,7 +64,7 @@ test(
     const steps = Number(/(\d+) steps/.exec(whole.out)?.[1]);
     expect(steps).toBeGreaterThan(60);
     let live = releaseIn(whole.out);
-    let [tried, isNew] = [0, 0];
+    let [tried, newLive] = [0, 0];
     for (let killAt = steps; killAt > 0; killAt -= Math.ceil(steps / KILLS)) {
       tried += 1;
       const words = await team.build('eggs', { text: `killed at ${killAt}` });
@@ -72,19 +72,19 @@ test(
       // The lease is renewed by a timer, so the number of steps differs a little.
       expect([killAt, killed.signal === 'SIGKILL' || killAt > steps - 10]).toEqual([killAt, true]);
       const now = await liveNow();
-      // Nobody renews the lease of the process that was killed; the test does not wait for its end.
+      // Nobody renews the lease of the process that was killed; the test does not wait until it expires.
       await administrator.query('UPDATE lease SET expires_at = 0');
       const again = await releaseAndDie(words, 0);
       const release = releaseIn(again.out);
       expect([killAt, again.code, [live, release].includes(now)]).toEqual([killAt, 0, true]);
-      if (now === release) isNew += 1;
+      if (now === release) newLive += 1;
       expect(await liveNow()).toBe(release);
       live = release;
     }
-    process.stderr.write(`killed at ${tried} of ${steps} steps: the new release was live ${isNew} times\n`);
+    process.stderr.write(`killed at ${tried} of ${steps} steps: the new release was live ${newLive} times\n`);
     // The last step comes after the commit, and the first ones before it.
-    expect(isNew).toBeGreaterThan(0);
-    expect(isNew).toBeLessThan(tried);
+    expect(newLive).toBeGreaterThan(0);
+    expect(newLive).toBeLessThan(tried);
     await administrator.destroy();
     await storage.remove();
   },

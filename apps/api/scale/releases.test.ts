@@ -18,7 +18,7 @@ import { publishEggs } from '../src/test-support/a-trial.ts';
 import { aSwitchedLine } from './a-switched-line.ts';
 import { aReplica, stop, type Replica } from './replica.ts';
 
-/** Waits for another process to follow; the test's own limit stops it. */
+/** Waits for another process to follow, until the test's own timeout. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(50);
 }
@@ -93,17 +93,17 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     await storage.remove();
   });
 
-  test('move-releases brings a folder into the database and the bucket, and may be repeated', () => {
+  test('move-releases moves a folder into the database and the bucket, and may be repeated', () => {
     expect(moved).toEqual([
       [0, expect.stringContaining('1 releases')],
       [0, expect.stringContaining('were moved already')],
     ]);
   });
 
-  test('a new registry is what the other process serves next, and its files are there at once', async () => {
+  test('the other process picks up a new registry, and has its files at once', async () => {
     const release = await upload(one, eggs, 'eggs', { text: 'first' });
     expect((await commit(one, eggs, 'eggs', release)).status).toBe(200);
-    // A visitor with the document of one process may ask the other for its files.
+    // A visitor with the document of one process may request its files from the other.
     expect([await liveAt(one.url, 'eggs'), await fileOf(two, 'eggs', release)]).toEqual([release, 200]);
     const start = performance.now();
     await until(isLive(two, 'eggs', release));
@@ -151,7 +151,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     expect(texts.join('\n')).toMatch(/\/projects\/shared.*(?:ducks|geese)/);
   });
 
-  test('row 5: an upload that was cut at one process is completed by another, which asks only for what is missing', async () => {
+  test('row 5: an upload that was cut at one process is completed by another, which requests only what is missing', async () => {
     const build = await eggs.build('eggs', { text: 'cut', bytes: 2_000 });
     const { fetch: whole } = globalThis;
     let puts = 0;
@@ -168,7 +168,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
       cutAt(Infinity);
       const [, said] = await eggs.site('release', ...build, '--to', two.url);
       const release = releaseIn(said);
-      // Two of its files had arrived; two that the live release has too were never asked for.
+      // Two of its files had arrived; two that the live release also has were never requested.
       expect([said, puts]).toEqual([expect.stringContaining('is live'), 1]);
       for (const at of [one, two]) await until(isLive(at, 'eggs', release));
       expect((await eggs.site('release', ...build, '--to', one.url))[1]).toContain('was live already');
@@ -182,7 +182,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     const release = releaseIn((await eggs.site('check', ...build, '--to', one.url))[1]);
     const answers = await Promise.all([1, 2].flatMap(() => [one, two]).map((at) => commit(at, eggs, 'eggs', release)));
     const statuses = answers.map(({ status }) => status);
-    // A later one may find that the first has ended the upload, or is told to try again: a lease may expire on a busy machine.
+    // A later one may find that the first has finished the upload, or is told to try again: a lease may expire on a busy machine.
     expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
     const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { changed?: boolean }[];
     expect(bodies.filter(({ changed }) => changed)).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     expect(log.split('\n').filter((text) => text.includes(`-> ${release}`))).toHaveLength(1);
   });
 
-  test('while the bucket is away a release is refused with a sentence, and nothing of it can be seen', async () => {
+  test('while the bucket is unreachable, a release is refused with an explanation, and nothing of it is visible', async () => {
     const before = await liveAt(two.url, 'hens');
     const build = await hens.build('hens', { text: 'no bucket' });
     const release = releaseIn((await hens.site('check', ...build, '--to', two.url))[1]);
@@ -207,7 +207,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     await until(isLive(one, 'hens', release));
   });
 
-  test('while the database is away a process serves what it has, refuses releases, and then follows', async () => {
+  test('while the database is unreachable, a process serves what it has and refuses releases; then it follows', async () => {
     const before = (await liveAt(two.url, 'hens')) ?? '';
     const release = await upload(one, hens, 'hens', { text: 'no database' });
     lines.database.cut();
@@ -234,7 +234,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     await until(isLive(one, 'eggs', release));
   });
 
-  test('row 10: a running process whose folder is deleted goes on, and has it again', async () => {
+  test('row 10: a running process whose folder is deleted keeps serving, and fills the folder again', async () => {
     const live = (await liveAt(two.url, 'eggs')) ?? '';
     await rm(folder('two'), { recursive: true });
     expect((await fetch(two.url)).status).toBe(200);
@@ -244,7 +244,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     await until(isLive(one, 'eggs', release));
   });
 
-  test('the site command works through the database too, and refuses to write past it', async () => {
+  test('the site command works through the database too, and refuses to bypass it', async () => {
     const words = ['rollback', 'eggs'];
     const own = { ...env, RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
     const before = await liveAt(one.url, 'eggs');
@@ -256,7 +256,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     for (const at of [one, two]) await until(isLive(at, 'eggs', releaseIn(said)));
   });
 
-  test('other releases are not mixed with these: neither a folder that has its own, nor the database', async () => {
+  test('other releases are not mixed with these, neither in a folder that has its own, nor in the database', async () => {
     const other = { ...env, RELEASES_DIR: folder('other'), RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
     await aReleaseFolder(other.RELEASES_DIR, TEST_SIGNING_KEY);
     await publishEggs(other.RELEASES_DIR, TEST_SIGNING_KEY, '1.0.0-aaaaaaaaaaaa');
@@ -264,7 +264,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     expect(await site(['move-releases'], other)).toEqual([1, expect.stringContaining('nothing is overwritten')]);
   });
 
-  test('gc removes a release everywhere; where it was interrupted the next one finishes; the release can come back', async () => {
+  test('gc removes a release everywhere; the next one finishes an interrupted one; the release can come back', async () => {
     const own = { ...env, RELEASES_DIR: folder('command'), RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
     const { objectStore } = loadConfig(own);
     if (!objectStore) throw new Error('the test has no bucket');
@@ -291,7 +291,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     expect(await fileOf(one, 'eggs', release)).toBe(200);
   });
 
-  test('row 3: an old registry in the place of the newest is refused by its serial, in a copy and in the database', async () => {
+  test('row 3: an old registry in place of the newest is refused by its serial, in a copy and in the database', async () => {
     const database = await new DataSource({ type: 'postgres', url: env['DATABASE_URL'] ?? '' }).initialize();
     const newestRow = async (): Promise<RegistryRow> => {
       const [row] = await database.query<RegistryRow[]>(
@@ -305,7 +305,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
       const before = await liveAt(two.url, 'eggs');
       const release = await upload(one, eggs, 'eggs', { text: 'after the old registry' });
       expect((await commit(one, eggs, 'eggs', release)).status).toBe(200);
-      // Each has seen it.
+      // Both have seen it.
       for (const at of [one, two]) await until(isLive(at, 'eggs', release));
       const newest = await newestRow();
 
@@ -319,11 +319,11 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
       for (const [name, at] of [['one', one] as const, ['two', two] as const]) {
         await until(async () => (await readFile(releasePaths.copyRevision(folder(name)), 'utf8')).trim() === revision);
         expect([name, await liveAt(at.url, 'eggs')]).toEqual([name, release]);
-        // A registry that is served for ever can be told by its age.
+        // A registry that is served forever can be recognized by its age.
         const metrics = await (await fetch(`${at.url}/metrics`)).text();
         expect(Number(/^registry_issued_timestamp_seconds\S* (\S+)$/m.exec(metrics)?.[1])).toBe(Date.parse(issuedAt) / 1_000);
       }
-      // Good in all else: a process that has not seen the newest accepts it, as after a restored backup.
+      // It is valid in every other respect: a process that has not seen the newest accepts it, as after a restored backup.
       expect(await stop(two)).toBe(0);
       two = await aTwo();
       expect(await liveAt(two.url, 'eggs')).toBe(before);

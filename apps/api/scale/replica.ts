@@ -19,7 +19,7 @@ export async function aReplica(env: Readonly<Record<string, string>>): Promise<R
     const url = /The site runs at (\S+)/.exec(String(chunk))?.[1];
     if (url) return { url, process: child };
   }
-  throw new Error('the server ended before it ran');
+  throw new Error('the server exited before it was ready');
 }
 
 export async function stop({ process: child }: Replica): Promise<number | null> {

@@ -28,7 +28,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
 
   beforeAll(async () => {
     storage = await aStorage();
-    // Slow enough for both processes to ask during the first call.
+    // Slow enough for both processes to request the report during the first call.
     upstream = await aFaultUpstream((response) => {
       setTimeout(() => {
         response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(anEnvelope([aMarsRow()])));
@@ -82,11 +82,11 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     expect((await fetch(two.url + saved.imageUrl)).status).toBe(200);
     const retry = await upload(two.url, sent);
     expect([retry.status, await retry.json()]).toEqual([200, saved]);
-    const taken = await fetch(`${two.url}${ROUTE}/${saved.id}`, {
+    const deleted = await fetch(`${two.url}${ROUTE}/${saved.id}`, {
       method: 'DELETE',
       headers: { 'X-Delete-Token': saved.deleteToken },
     });
-    expect([taken.status, (await fetch(one.url + saved.imageUrl)).status]).toEqual([204, 410]);
+    expect([deleted.status, (await fetch(one.url + saved.imageUrl)).status]).toEqual([204, 410]);
   });
 
   test('store one picture if both receive it at once', async () => {
@@ -146,8 +146,8 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     const callers = Array.from({ length: 8 }, async () => {
       while (!state.isStopping) {
         const response = await fetch(`${third.url}${ROUTE}`).catch((error: unknown) => error);
-        // The load balancer retries a connection that was never accepted elsewhere.
-        if (response instanceof Response) await response.text().catch(() => failures.push('broke off'));
+        // A load balancer would retry a connection that was never accepted at another process.
+        if (response instanceof Response) await response.text().catch(() => failures.push('a response was cut off'));
         else if (!state.isStopping) await new Promise((done) => setTimeout(done, 5));
       }
     });
@@ -190,11 +190,11 @@ test('site move-to-postgres copies pictures, sessions and prices from a SQLite f
   const list = parseSubmissions(await (await fetch(after.url + ROUTE)).json()).map((picture) => picture.id);
   expect(list).toEqual([parseNewSubmission(await second.json()).id, saved.id]);
   expect((await fetch(after.url + saved.imageUrl)).status).toBe(200);
-  const taken = await fetch(`${after.url}${ROUTE}/${saved.id}`, {
+  const deleted = await fetch(`${after.url}${ROUTE}/${saved.id}`, {
     method: 'DELETE',
     headers: { 'X-Delete-Token': saved.deleteToken },
   });
-  expect(taken.status).toBe(204);
+  expect(deleted.status).toBe(204);
   await after.close();
   await storage.remove();
 });

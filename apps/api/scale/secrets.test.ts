@@ -30,9 +30,9 @@ const started = (variables: Readonly<Record<string, string>>, hasSocket: boolean
     variables: { ...variables, OWNER_TOKEN, COOKIE_SECRET, OWNER_PASSWORD_HASH: TEST_PASSWORD_HASH },
   });
 
-/** What somebody got from the site before its secrets were replaced, and what it is good for. */
+/** What a client got from the site before its secrets were replaced. */
 interface Held {
-  /** Statuses: the owner's page with the session; the picture, taken back; a page of the release. */
+  /** Uses it. Returns the statuses of the owner's page and of deleting the picture, and whether the release is still the same. */
   readonly use: () => Promise<readonly (number | string)[]>;
 }
 
@@ -52,11 +52,11 @@ async function hold({ url }: { readonly url: string }, machine: Machine): Promis
   return {
     use: async () => {
       const room = await fetch(`${url}/owner`, { headers: { Cookie }, redirect: 'manual' });
-      const taken = await fetch(`${url}/api/kaleidoscope-submissions/${id}`, {
+      const deleted = await fetch(`${url}/api/kaleidoscope-submissions/${id}`, {
         method: 'DELETE',
         headers: { 'X-Delete-Token': deleteToken },
       });
-      return [room.status, taken.status, (await shellOf(machine)) === release ? 'the same release' : 'another release'];
+      return [room.status, deleted.status, (await shellOf(machine)) === release ? 'the same release' : 'another release'];
     },
   };
 }
@@ -64,16 +64,16 @@ async function hold({ url }: { readonly url: string }, machine: Machine): Promis
 const metrics = async (url: string, token: string): Promise<number> =>
   (await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).status;
 
-/** The tokens that the settings name. */
+/** The owner's tokens in the settings. */
 async function tokens({ operator }: Machine): Promise<readonly string[]> {
   const said = await operator.run('(. /etc/site.env; echo "[$OWNER_TOKEN]")');
   return (/\[(.*)\]/.exec(said)?.[1] ?? '').split(',');
 }
 
 /**
- * Replaces the secrets by the commands of the handbook, and takes the old token away.
+ * Replaces the secrets with the commands of the handbook, and then removes the old token.
  *
- * @param renew starts processes with the settings, the first and the second time
+ * @param renew commands that start processes with the new settings, the first and the second time
  * @returns requests that failed meanwhile
  */
 async function replaceSecrets(machine: Machine, renew: readonly [string, string]): Promise<readonly string[]> {
@@ -100,7 +100,7 @@ async function replaceSecrets(machine: Machine, renew: readonly [string, string]
   return (await visitors.leave()).failures;
 }
 
-test('the secrets of a site on SQLite are replaced under load: no request fails, and sessions, delete tokens and releases stay', async () => {
+test('the secrets of a site on SQLite are replaced under load: no request fails, and sessions, delete tokens and releases stay valid', async () => {
   const machine = await started({}, true);
   try {
     await machine.operator.run(await commandsBelow(INSTALL));
@@ -112,7 +112,7 @@ test('the secrets of a site on SQLite are replaced under load: no request fails,
   }
 });
 
-/** The storage, whose database belongs to a role of its own, as on a real server. @param role that it is given to */
+/** Gives the storage's database to a role of its own, as on a real server. @param role its new owner */
 async function withRole({ variables }: TestStorage, role: string): Promise<Readonly<Record<string, string>>> {
   const url = new URL(variables['DATABASE_URL'] ?? '');
   await administer(`CREATE ROLE ${role} LOGIN PASSWORD 'first'`);
@@ -122,7 +122,7 @@ async function withRole({ variables }: TestStorage, role: string): Promise<Reado
   return { ...variables, DATABASE_URL: url.toString() };
 }
 
-test('the secrets of two processes on PostgreSQL, with that of the database, are replaced under load: no request fails, and sessions, delete tokens and releases stay', async () => {
+test('the secrets of two processes on PostgreSQL, including the database’s, are replaced under load: no request fails, and sessions, delete tokens and releases stay valid', async () => {
   const storage = await aStorage();
   const role = storage.variables['S3_BUCKET']?.replace('test-', 'site_') ?? '';
   const machine = await started(await withRole(storage, role), false);
@@ -139,7 +139,7 @@ test('the secrets of two processes on PostgreSQL, with that of the database, are
     const back = renew.replace(/300[1-4]/g, (port) => exchange[port as unknown as keyof typeof exchange]);
     expect(await replaceSecrets(machine, [renew, back])).toEqual([]);
     await administer(`ALTER ROLE ${role} NOLOGIN`);
-    // The processes make new connections, which only the new role may.
+    // The processes open new connections, which only the new role may.
     expect((await fetch(`${nginx.url}/readyz`)).status).toBe(200);
   } finally {
     await machine.remove();

@@ -28,7 +28,7 @@ const LIMIT_MS = 300_000 + RELEASES * 60_000;
 const SEED = Number(process.env['RELEASE_SEED'] ?? 1);
 const APPS = ['eggs', 'hens', 'ducks', 'geese'] as const;
 const TABS = Number(process.env['RELEASE_TABS'] ?? 4);
-/** A process is killed each time the teams have done this many acts, at most so long afterwards. */
+/** A process is killed each time the teams have done this many acts, after a random delay up to this maximum. */
 const ACTS_BEFORE_KILL = 6;
 const MAX_KILL_DELAY_MS = 500;
 const POLL_MS = 20;
@@ -40,7 +40,7 @@ interface Stored {
   readonly releases: ReadonlyMap<string, string>;
 }
 
-/** What the database says. */
+/** The registries and releases in the database. */
 async function storedIn(url: string): Promise<Stored> {
   const database = await new DataSource({ type: 'postgres', url }).initialize();
   const select = 'SELECT path, text FROM release_change';
@@ -65,7 +65,7 @@ async function foldersIn(root: string): Promise<string[]> {
   return folders.flat().sort();
 }
 
-/** Objects that are left in the bucket once everything has been deleted there that nobody needs. */
+/** Objects that are left in the bucket once everything unused has been deleted. */
 async function objectsLeft(
   env: Readonly<Record<string, string>>,
   folder: string,
@@ -90,13 +90,13 @@ async function objectsLeft(
   }
 }
 
-/** The middle and the largest. */
+/** Median and maximum. */
 function spread(values: readonly number[]): { p50: number; max: number } {
   const sorted = values.toSorted((one, other) => one - other).map(Math.round);
   return { p50: sorted[Math.floor(sorted.length / 2)] ?? 0, max: sorted.at(-1) ?? 0 };
 }
 
-/** How many there are of each, in words. */
+/** The number of occurrences of each word, as in `3 done, 1 refused`. */
 function countsOf(words: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -162,7 +162,7 @@ test(
     const ofTeams = registries.slice(before.length - 1);
     expect(faultsOfLog(acts(), ofTeams)).toEqual([]);
     expect(faultsOfSets(tabs.sets, registries)).toEqual([]);
-    // Every process has the log of the database, and serves its end.
+    // Every process has the same log, which contains no registries but those in the database.
     const logs = await Promise.all(
       processes.all.map(async (at) => (await signed(at, owner.key, 'GET', '/api/releases/log')).text()),
     );
@@ -197,7 +197,7 @@ test(
         `an acknowledged registry was served after ${p50} ms (p50), ${max} ms (max): ` +
         `the bound of ${PROMISED_MS} ms ${max <= PROMISED_MS ? 'held' : `did not hold for ${processes.followedMs.filter((ms) => ms > PROMISED_MS).length} of ${processes.followedMs.length}`}\n`,
     );
-    // The test has seen what it is about.
+    // Otherwise the run would have tested nothing.
     expect(processes.kills).toBeGreaterThan(0);
     expect(new Set(acts().map(({ app }) => app)).size).toBe(APPS.length);
     await storage.remove();

@@ -1,4 +1,4 @@
-/** A command that the handbook shows, and what it shows below it. */
+/** A command in the handbook, and the output shown below it. */
 export interface Step {
   /** Who types it: a team, the owner, or nobody in particular. */
   readonly who: 'team' | 'owner' | '';
@@ -6,7 +6,10 @@ export interface Step {
   readonly lines: readonly string[];
 }
 
-/** The commands of a block; `# ` after two blanks starts a comment. @param block lines of which those with a prompt are commands, or all if there is no prompt */
+/**
+ * The commands of a block; `# ` after two spaces starts a comment.
+ * @param block lines; those with a prompt are commands, or all if none has a prompt
+ */
 export function stepsIn(block: string): Step[] {
   const steps: { who: Step['who']; command: string; lines: string[] }[] = [];
   const hasPrompts = /^(?:team|owner)?\$ /m.test(block);
@@ -19,7 +22,7 @@ export function stepsIn(block: string): Step[] {
 }
 
 const RELEASE = /\d+\.\d+\.\d+-[0-9a-f]{12}/g;
-/** What differs each time: times, dates, numbers, the beginnings of hashes, addresses, and what is left out. */
+/** What differs in each run: times, dates, numbers, beginnings of hashes, addresses, and omissions. */
 const VARIABLE = /\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d|\b[0-9a-f]{12}\b|https?:\/\/[^\s,]+|…|\d+(?:[.,]\d+)*/g;
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replace(/ +/g, ' +');
@@ -51,7 +54,7 @@ export class Releases {
     return command.replace(RELEASE, (documented) => this.actual.get(documented) ?? documented);
   }
 
-  /** Learns which releases the line stands for that is like the documented one. @throws Error if there is none */
+  /** Learns the releases in the line of the output that matches the documented one. @throws Error if no line matches */
   learnFrom(documented: string, output: string): void {
     const learned: string[] = [];
     const parts = documented.split(RELEASE).map(patternOf);

@@ -10,7 +10,7 @@ import { Visitors, type Visits } from './visitors.ts';
 const [OLD, NEW] = ['site-0.1.0-5b126d2a91f0', 'site-0.2.0-0a1b2c3d4e5f'];
 /** An archive of `npm run pack` to upgrade from. */
 const { UPGRADE_FROM } = process.env;
-/** What docs/operations.md promises for a site on SQLite; a busy machine may take three times as long as a start took on it before. */
+/** What docs/operations.md promises for a site on SQLite; a busy machine may take three times as long as its first start. */
 const MAX_PAUSE_MS = 5_000;
 const MAX_STARTS = 3;
 

@@ -7,7 +7,7 @@ import { aPicture, dataUrl } from '../src/test-support/a-picture.ts';
 
 const PER_SECOND = 100;
 const GALLERY = '/api/kaleidoscope-submissions';
-/** One request in this many sends a picture, if the picture before has arrived, and one a report of a page view. */
+/** One request in this many sends a picture, unless one is still being sent; one in `REPORT_EVERY` reports a page view. */
 const PICTURE_EVERY = 100;
 const REPORT_EVERY = 20;
 const PATHS = [
@@ -28,17 +28,17 @@ interface Sent {
 }
 
 export interface Visits {
-  /** Requests that were answered as they should be. */
+  /** Requests that got the expected response. */
   readonly answered: number;
   /** What went wrong, one line each. */
   readonly failures: readonly string[];
-  /** Without pictures: the processes that decode them have low priority, and take as long as a busy machine lets them. */
+  /** Excludes pictures: the processes that decode them have low priority, and take as long as a busy machine lets them. */
   readonly longestMs: number;
   /** Ids of the pictures that were acknowledged. */
   readonly pictures: readonly string[];
 }
 
-/** Every request has a connection of its own, as if each came from another visitor. @throws Error if the response is not complete */
+/** Every request has its own connection, as if it came from a different visitor. @throws Error if the response is not complete */
 async function send(url: string, { method, path, body }: Sent): Promise<{ readonly status: number; readonly text: string }> {
   const outgoing = request(url + path, {
     method,
@@ -77,10 +77,10 @@ export class Visitors {
     private readonly url: string,
     private readonly release: string,
   ) {
-    this.clock = this.come();
+    this.clock = this.keepSending();
   }
 
-  private async come(): Promise<void> {
+  private async keepSending(): Promise<void> {
     const start = performance.now();
     for (let n = 0; !this.isOver;) {
       for (; n < ((performance.now() - start) / 1000) * PER_SECOND; n += 1) {

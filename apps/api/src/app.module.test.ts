@@ -12,7 +12,7 @@ type Method = (...args: never[]) => unknown;
 
 type Class = abstract new (...args: never[]) => unknown;
 
-/** The imports in a module's own decorator. The framework adds global modules to those of all others. */
+/** The imports in a module's own decorator. The framework adds global modules to the imports of all others. */
 function importsOf(module: Class): Class[] {
   const imports: unknown = Reflect.getMetadata(MODULE_METADATA.IMPORTS, module);
   const listed: readonly (Class | DynamicModule)[] = Array.isArray(imports) ? imports : [];
@@ -147,7 +147,7 @@ describe('the application', () => {
     expect(cycles).toEqual([]);
   });
 
-  test(`gives no other class of its own more than ${MAX_DEPENDENCIES} dependencies`, () => {
+  test(`gives no class of its own more than ${MAX_DEPENDENCIES} dependencies`, () => {
     const counts = modules().flatMap((module) =>
       [...module.controllers.values(), ...module.providers.values(), ...module.injectables.values()].flatMap(
         ({ metatype, inject }) => {

@@ -6,13 +6,13 @@ import { UsdaService } from './usda/usda.service.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ORIGIN = 'https://site.example';
 
-interface RawAnswer {
+interface RawResponse {
   readonly status: number | undefined;
   readonly body: string;
 }
 
 /** A request that neither browsers nor fetch would send. */
-function rawRequest(url: string, path: string, options: object = {}, body = ''): Promise<RawAnswer> {
+function rawRequest(url: string, path: string, options: object = {}, body = ''): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const sent = request({ hostname, port, path, ...options }, (response) => {
@@ -68,7 +68,7 @@ describe('every response of the API', () => {
     ['another charset', json('{}', { 'Content-Type': 'application/json; charset=latin1' }), 415, 'charset_unsupported'],
     ['a text with NUL', json('{"a":["b\\u0000"]}'), 400, 'invalid_body'],
     ['a name with NUL', json('{"a\\u0000":1}'), 400, 'invalid_body'],
-    ['the escape of NUL as a text', json('{"a":"\\\\u0000"}'), 404, 'not_found'],
+    ['the escape sequence of NUL as text', json('{"a":"\\\\u0000"}'), 404, 'not_found'],
     ['more than 4 kB', json(`{"a":"${'x'.repeat(4_200)}"}`), 413, 'payload_too_large'],
     ['another origin', json('{}', { Origin: 'https://evil.example' }), 403, 'cross_site'],
     [
@@ -79,7 +79,7 @@ describe('every response of the API', () => {
     ],
     ['another site by Sec-Fetch-Site', json('{}', { 'Sec-Fetch-Site': 'cross-site' }), 403, 'cross_site'],
     ['its own origin', json('{}', { Origin: ORIGIN }), 404, 'not_found'],
-  ])('to %s has the status and code that belong to it', async (_what, init, status, code) => {
+  ])('to %s has the matching status and code', async (_what, init, status, code) => {
     const response = await fetch(`${api.url}/api/nothing`, init);
     expect([response.status, await response.json()]).toMatchObject([status, { code }]);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -87,8 +87,8 @@ describe('every response of the API', () => {
   });
 
   test('to a query with NUL is a 400', async () => {
-    const answer = await rawRequest(api.url, '/api/price-history?commodity=egg&item=%00');
-    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([400, { code: 'invalid_query' }]);
+    const response = await rawRequest(api.url, '/api/price-history?commodity=egg&item=%00');
+    expect([response.status, JSON.parse(response.body)]).toMatchObject([400, { code: 'invalid_query' }]);
   });
 
   test('to an address that cannot be decoded is a 400, and to one of 9,000 characters a 414', async () => {
@@ -150,7 +150,7 @@ describe('every response of the API', () => {
     expect(JSON.stringify(lines)).not.toMatch(/canary|127\.0\.0\.1/);
   });
 
-  test('to a line break in the address stays one line in the log', async () => {
+  test('to an address with a line break is one line in the log', async () => {
     await (await fetch(`${api.url}/api/a%0d%0ab`)).text();
     expect(api.log.some((line) => line['path'] === '/api/a%0d%0ab')).toBe(true);
   });

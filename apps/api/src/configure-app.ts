@@ -22,9 +22,9 @@ import { readReports } from './telemetry/browser-reports/read-reports.ts';
 
 /** Headers for data responses. Pages and release files are not under these paths and have their own. */
 const DATA_PATH = /^\/(?:api|healthz|readyz|metrics)(?:\/|$)/i;
-/** Uploaded pictures are megabytes and are read by a process of their own. */
+/** An uploaded picture takes megabytes; a separate process reads it. */
 const PICTURES = 'POST /kaleidoscope-submissions';
-/** Changes of releases: the body is read only after its signature was verified. Files are uploaded as they are, not as JSON. */
+/** Changes to releases: the body is read only after its signature was verified. Files are uploaded as they are, not as JSON. */
 const RELEASES = /^(?:POST|PUT) \/releases\//;
 /** A run with its inputs. */
 const DAILY_ENTRY = 'POST /daily-challenge/entries';
@@ -40,7 +40,7 @@ const SECONDS_IN_TWO_YEARS = 63_072_000;
 const parseSmallBody = parseJsonBody(MAX_JSON_BYTES);
 const parseDailyEntry = parseJsonBody(MAX_DAILY_ENTRY_BYTES);
 const parseReports = readReports(MAX_BROWSER_REPORT_BYTES);
-/** Reads the bodies of routes that take more, or something else, than a small JSON object. */
+/** For routes whose bodies are larger than, or something other than, a small JSON object. */
 const PARSERS: ReadonlyMap<string, RequestHandler> = new Map([
   [DAILY_ENTRY, parseDailyEntry],
   [BROWSER_REPORTS, parseReports],
@@ -70,7 +70,7 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   app.set('trust proxy', config.trustProxy.length > 0 ? config.trustProxy : false);
 
   const adapter = app.getHttpAdapter();
-  if (!(adapter instanceof SiteHttpAdapter)) throw new Error('the application is not made with the adapter of this site');
+  if (!(adapter instanceof SiteHttpAdapter)) throw new Error('the application was not created with the adapter of this site');
   adapter.useFirst(beforeExpress({ logger: app.get<Logger>(LOGGER), metrics: app.get(Metrics), pages: app.get(ReadyPages) }));
 
   app.use(closeAfterUnreadBody, checkUrl);

@@ -11,8 +11,8 @@ export abstract class CountBatch<Row extends object> implements OnApplicationBoo
 
   /**
    * @param maxRows of one batch; further rows are not counted
-   * @param merge of two rows that count the same
-   * @param lost told of a batch that could not be written: serving pages matters more than counting views
+   * @param merge combines two rows with the same key
+   * @param lost called for a batch that could not be written: serving pages matters more than counting views
    */
   protected constructor(
     private readonly maxRows: number,

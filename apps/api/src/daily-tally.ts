@@ -10,7 +10,7 @@ export class DailyTally {
 
   constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-  /** Returns how many were taken in this window, with this one. */
+  /** Returns how many were taken in this window, including this one. */
   take(name: string): number {
     const now = this.clock.now().getTime();
     if (now >= this.windowEndsAt || this.taken.size >= MAX_REMEMBERED) {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Rows of the tables of expected behaviour (inputs and answers; faults and behaviour) that concern the server, by words that a
+ * Rows of the tables of expected behavior (inputs and responses; faults and behavior) that concern the server, by words that a
  * test's title must quote. A row whose test is renamed or removed is reported here.
  */
 const ROWS = [

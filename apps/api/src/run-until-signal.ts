@@ -21,6 +21,6 @@ export function runUntilSignal(server: RunningServer): void {
     fail(error);
     stop();
   });
-  // Last: whoever reads it may stop the process at once, and expects it to end in order.
+  // Last: a reader of this line may stop the process at once, and expects a clean exit.
   process.stdout.write(`The site runs at ${server.url}\n`);
 }

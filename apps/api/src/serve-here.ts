@@ -5,8 +5,9 @@ import { withReleases } from './commands/open-releases.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 /**
- * Brings the tables up to date, releases the front ends of this folder, and starts the server. Releases that were rolled back stay rolled back.
- * Without RELEASE_SIGNING_KEY it generates a key in the data folder; with only the public half nothing is released.
+ * Brings the tables up to date, releases the front ends of this folder, and starts the server. Releases that were rolled back
+ * stay rolled back. Without RELEASE_SIGNING_KEY it generates a key in the data folder; with only the public half nothing is
+ * released.
  * @throws Error whose message tells the operator what is wrong and what to do
  */
 export async function serveHere(env: CommandContext['env'], print: CommandContext['print']): Promise<RunningServer> {

@@ -52,7 +52,7 @@ describe('the server', () => {
     return upstream;
   }
 
-  test('serves sample eggs through the real client when it is told to', async () => {
+  test('serves sample egg prices through the real client if that is configured', async () => {
     const { url } = await start({ USDA_SOURCE: 'sample' });
     const response = await fetch(`${url}/api/weekly-egg-report`);
     const report = parseWeeklyReport(await response.json());
@@ -61,7 +61,7 @@ describe('the server', () => {
     expect(national.reduce((sum, record) => sum + (record.store_count ?? 0), 0)).toBe(18_314);
   });
 
-  test.each(['127.0.0.1', '[::1]', 'localhost'])('takes what a page at http://%s sends, as for its other names', async (name) => {
+  test.each(['127.0.0.1', '[::1]', 'localhost'])('accepts requests from a page at http://%s', async (name) => {
     const { url } = await start();
     const { port } = new URL(url);
     const origin = `http://${name}:${port}`;
@@ -70,11 +70,11 @@ describe('the server', () => {
       headers: { 'Content-Type': 'application/json', Origin: origin },
       body: '{}',
     });
-    // What is sent is nothing; what matters is that it was looked at.
+    // The body is invalid; what matters is that it was read.
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_body' }]);
   });
 
-  test('says 503 without a key, and does not serve the sample copy it has stored', async () => {
+  test('responds with 503 without a key, and does not serve the stored sample copy', async () => {
     const sample = await start({ USDA_SOURCE: 'sample' });
     await (await fetch(`${sample.url}/api/weekly-egg-report`)).text();
     await sample.close();
@@ -153,7 +153,7 @@ describe('the server', () => {
   test('refuses to start without a database or with one of another release, and leaves nothing behind', async () => {
     const variables = anEnvironment(folder.path);
     const refused = startServer(variables, { logTo: { write: () => undefined } });
-    await expect(refused).rejects.toThrow('there is none: look whether the folder is right, or make one with `npx site migrate`');
+    await expect(refused).rejects.toThrow('there is none: check that the folder is right, or create one with `npx site migrate`');
     expect(existsSync(variables['DATA_DIR'] ?? '')).toBe(false);
     await migrateSite(variables);
     const database = await new DataSource(sqliteOptions(join(folder.path, 'data'))).initialize();
@@ -161,7 +161,7 @@ describe('the server', () => {
     await database.query(`UPDATE oldest_release SET last_migration = 'OfALaterRelease1999000000000'`);
     await database.destroy();
     const tooNew = startServer(variables, { logTo: { write: () => undefined } });
-    await expect(tooNew).rejects.toThrow('its tables are of a newer release (OfALaterRelease1999000000000)');
+    await expect(tooNew).rejects.toThrow('its tables are from a newer release (OfALaterRelease1999000000000)');
   });
 
   test('may be closed twice', async () => {

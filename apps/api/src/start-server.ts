@@ -53,16 +53,16 @@ export async function startServer(
     // With any free port, the site's address is only known now.
     if (config.port === 0 && !env['PUBLIC_ORIGIN']) config.publicOrigin = url;
     const hasOneAddress = env['HOST'] || fd !== undefined;
-    const endTwin = hasOneAddress
+    const closeIPv6 = hasOneAddress
       ? () => undefined
       : await listenOnIPv6Loopback(server, Number(new URL(url).port), config.port !== 0);
     let closing: Promise<void> | undefined;
     return {
       url,
       close: () => {
-        // Whoever checks readiness over an open connection then sends visitors elsewhere.
+        // A load balancer that checks readiness over an open connection then sends visitors elsewhere.
         app.get(ServerHealth).isDraining = true;
-        endTwin();
+        closeIPv6();
         return (closing ??= closeServer(server).then(() => app.close()));
       },
     };

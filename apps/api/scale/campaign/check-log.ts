@@ -2,7 +2,7 @@ import type { Registry, RegistryApp } from '@site/contracts';
 import type { Act } from './team-at-work.ts';
 import type { SeenSet } from './tabs.ts';
 
-/** Whether the second state of an app is what an act makes of the first. */
+/** For each kind of act: true if it turns the first state of the app into the second. */
 const EXPLAINS: Readonly<Record<Act['kind'], (act: Act, before: RegistryApp | undefined, after: RegistryApp) => boolean>> = {
   release: ({ release }, before, { stable, previous, canary }) =>
     stable.release === release && previous?.release === before?.stable.release && canary === null && !before?.canary,
@@ -21,9 +21,10 @@ const EXPLAINS: Readonly<Record<Act['kind'], (act: Act, before: RegistryApp | un
 };
 
 /**
- * Every acknowledged act is in the log exactly once, where it says; no other is there but those whose end the team does not know. Each
- * registry differs from the one before it by what its act has done to its app. Acts that followed each other are in that order.
- * @param registries of the whole log, the oldest first
+ * Every acknowledged act is in the log exactly once, with the serial that the team was told; no other is there, except acts
+ * whose outcome the team does not know. Each registry differs from the one before it by what its act did to its app. Acts that
+ * followed each other are in that order.
+ * @param registries those of the whole log, oldest first
  * @returns what is wrong, one line each
  */
 export function faultsOfLog(acts: readonly Act[], registries: readonly Registry[]): string[] {
@@ -62,15 +63,15 @@ export function faultsOfLog(acts: readonly Act[], registries: readonly Registry[
   return faults;
 }
 
-/** The app whose canary the visitors of a number see. */
+/** The app whose canary the visitors of a bucket see. */
 const canaryOf = ({ apps }: Registry, bucket: number | undefined): string | undefined =>
   bucket === undefined
     ? undefined
     : Object.keys(apps).find((app) => apps[app]?.canary?.buckets.some(([from, to]) => bucket >= from && bucket < to));
 
 /**
- * Every set that a visitor saw is one that the gate has checked: the stable releases of one registry, and at most one canary of it, which
- * is the one for the visitor's number.
+ * Every set that a visitor saw is one that the gate has checked: the stable releases of one registry, and at most one of its
+ * canaries, the one for the visitor's bucket.
  * @returns what is wrong, one line each
  */
 export function faultsOfSets(sets: readonly SeenSet[], registries: readonly Registry[]): string[] {
@@ -78,7 +79,7 @@ export function faultsOfSets(sets: readonly SeenSet[], registries: readonly Regi
   return sets.flatMap(({ name, bucket, releases }) => {
     const [serial = '', canary] = name.split('+');
     const registry = bySerial.get(serial);
-    if (!registry) return [`no registry has the number of the set ${name}`];
+    if (!registry) return [`no registry has the serial of the set ${name}`];
     const expected = Object.entries(registry.apps).flatMap(([app, entry]) =>
       app === 'shell' ? [] : [[app, app === canary ? entry.canary?.release : entry.stable.release] as const],
     );

@@ -16,7 +16,7 @@ export interface SiteProcess {
   readonly url: string;
   /** Null while it is down. */
   replica: Replica | null;
-  /** How often it was started. */
+  /** How many times it was started. */
   lives: number;
 }
 
@@ -68,7 +68,7 @@ export class Processes {
     }
   }
 
-  /** SIGKILL for one that runs; it is started again at once. @throws Error if it then serves an older registry than a team was told of */
+  /** Kills a running one and restarts it at once. @throws Error if it then serves an older registry than a team was told of */
   async killAny(): Promise<void> {
     const one = await this.any();
     const { replica } = one;
@@ -116,7 +116,7 @@ export class Processes {
 
   private async watch(one: SiteProcess, serial: number, start: number): Promise<void> {
     const { lives } = one;
-    // One that is killed meanwhile is judged when it has started again.
+    // One that is killed meanwhile is checked after it has started again.
     while (one.lives === lives && one.replica) {
       const served = await serialAt(one).catch(() => 0);
       const ms = performance.now() - start;

@@ -15,9 +15,9 @@ export interface KnownRelease {
 
 /** A set of releases that a visitor was given. */
 export interface SeenSet {
-  /** The registry's serial and, after a plus sign, the app whose canary it has. */
+  /** The registry's serial and, after a plus sign, the app whose canary the set contains. */
   readonly name: string;
-  /** The visitor's number, if a canary runs. */
+  /** The visitor's bucket, if a canary runs. */
   readonly bucket: number | undefined;
   /** Release of each app. */
   readonly releases: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export class Tabs {
   private isOver = false;
   private readonly tabs: Promise<unknown>;
 
-  /** @param known of each release, by app and release */
+  /** @param known what was built, by app and release */
   constructor(
     count: number,
     private readonly processes: Processes,
@@ -43,7 +43,7 @@ export class Tabs {
     this.tabs.catch(() => undefined);
   }
 
-  /** @throws Error about the first thing that was wrong */
+  /** @throws the first error of a visit */
   async close(): Promise<void> {
     this.isOver = true;
     await this.tabs;
@@ -89,7 +89,7 @@ export class Tabs {
     this.requireOneSet(boot, named, integrity);
     for (const { name, release, base } of named)
       for (const [path, hash] of Object.entries(this.releaseOf(name, release).files)) {
-        // As behind a load balancer: a file may come from another process than the document.
+        // As behind a load balancer: a file may come from a different process than the document.
         const got = await this.get(await this.processes.any(), base + path, cookie);
         if (!got) continue;
         if (got.response.status !== 200 || integrityOf(got.body) !== hash)
@@ -99,7 +99,7 @@ export class Tabs {
     return cookie;
   }
 
-  /** Every address of the document is in the set that it names, with the hash that its team has built. */
+  /** Every address in the document belongs to the set that it names, and has the hash of the file that its team built. */
   private requireOneSet(
     { shell, remotes }: BootData,
     named: readonly { readonly name: string; readonly release: string; readonly base: string }[],

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 /** A page that all teams may have, but only one of them at a time. */
 export const SHARED_PATH = '/projects/shared';
 
-/** What the gate and the state of the app may answer to a random act. */
+/** Reasons for which the gate or the state of the app may refuse a random act. */
 const REFUSALS = [
   `${SHARED_PATH} belongs to`,
   'has no release before it',
@@ -34,11 +34,11 @@ const DOUBTS = [
 
 export type Kind = 'release' | 'canary' | 'promote' | 'rollback' | 'kill';
 
-/** One command of a team, and what it was told. */
+/** One command of a team, and its outcome. */
 export interface Act {
   readonly app: string;
   readonly kind: Kind;
-  /** In the log, and nowhere else. */
+  /** Identifies the act in the log. */
   readonly message: string;
   /** The release that was sent or killed. */
   readonly release: string | undefined;
@@ -66,7 +66,7 @@ function outcomeOf(code: number | string | null, said: string): Act['outcome'] {
 export class TeamAtWork {
   readonly acts: Act[] = [];
   private builds = 0;
-  /** The build that was sent last as a canary. */
+  /** The last build that was sent as a canary. */
   private tried: readonly string[] = [];
   /** The release of the last build. */
   private newest = '';
@@ -96,7 +96,7 @@ export class TeamAtWork {
     while ((await this.command(isCanary ? 'canary' : 'release', words, release)).outcome === 'in doubt');
   }
 
-  /** One random act that the state of the app allows. @returns whether it sent a build */
+  /** One random act that the state of the app allows. @returns true if it sent a build */
   async act(): Promise<boolean> {
     const state = await this.state();
     const luck = this.random();
@@ -144,7 +144,7 @@ export class TeamAtWork {
     await run('git', words, { cwd: this.team.folder });
   }
 
-  /** What the site says of the app; undefined: nothing was released yet. */
+  /** What the site says about the app; undefined if nothing was released yet. */
   private async state(): Promise<AppStatus | undefined> {
     for (;;) {
       const at = await this.processes.any();

@@ -30,7 +30,7 @@ export class AuthGateController {
   @Post('verify-password')
   @Public()
   @HttpCode(200)
-  @ApiOperation({ summary: 'Opens the list of drafts for this browser, by a session cookie, when the password is right' })
+  @ApiOperation({ summary: 'Opens the list of drafts for this browser with a session cookie if the password is right' })
   @ApiOkResponse({ standardSchema: PasswordAnswer })
   @ApiProblems(400, 429, 503)
   async verifyPassword(

@@ -9,7 +9,7 @@ import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 
 const allNaughtyStrings: readonly string[] = createRequire(import.meta.url)('big-list-of-naughty-strings/blns.json');
-/** All of them in `npm run test:all`, which sends more hostile requests of any kind; `npm test` tries every fourth. */
+/** All of them in `npm run test:all`, which sends more hostile requests of every kind; `npm test` tries every fourth. */
 const naughtyStrings = allNaughtyStrings.filter((_, index) => 'HOSTILE_REQUESTS' in process.env || index % 4 === 0);
 
 const CARD = {
@@ -159,7 +159,7 @@ describe('POST /api/verify-password', () => {
       const refused = await post(api, { password: 'x' }, from);
       if (refused.status === 429) waits.push(refused.headers.get('Retry-After') ?? '');
       time += refused.status === 429 ? Number(refused.headers.get('Retry-After')) * SECOND : 0;
-      // Past the limit per minute, which would hide the pause.
+      // Past the per-minute limit, which would hide the pause.
       time += 61 * SECOND;
     }
     expect(waits).toEqual(['1', '2', '4', '8', '16', '32', '60', '60']);

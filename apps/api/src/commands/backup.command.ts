@@ -38,7 +38,7 @@ function readArguments(
 
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?Z?)?$/;
 
-/** Part of a point in time stands for all that begins with it. */
+/** A partial time, such as a day, stands for all times that begin with it. */
 function readAt(text: string | undefined): string | undefined {
   if (text !== undefined && !TIME.test(text))
     throw new CommandError(`${AT} must be a day or a time in UTC, such as 2026-11-21 or 2026-11-21T12:00:00Z, not ${text}`);
@@ -52,7 +52,7 @@ export const backupCommand: Command = {
   usage: `backup ${PLACE} [${KEEP} 7d,4w,12m]`,
   summary:
     `adds a backup of everything while the site runs: rows, pictures, releases, settings without secrets. Only what is new is stored; ${PLACES}. ` +
-    `${KEEP} removes those that are older than a day, except the newest of as many days, weeks and months`,
+    `${KEEP} removes backups older than a day, except the newest of each of that many days, weeks and months`,
   async run(args, { env, print }) {
     const { place, values } = readArguments(args, [KEEP]);
     const keep = values[KEEP] === undefined ? undefined : parseKeep(values[KEEP]);
@@ -122,7 +122,7 @@ export const restoreCommand: Command = {
   usage: `restore ${PLACE} [${AT} <time>] [${HEED} <old DATA_DIR>]`,
   summary:
     'restores the newest backup, or the newest before a time, where there is no data, after checking each of its files; the site must be stopped. ' +
-    `${HEED} leaves out pictures that were taken back or banned since, according to the data that it replaces`,
+    `${HEED} leaves out pictures that were deleted or banned since, according to the data that it replaces`,
   async run(args, { env, print }) {
     const { place, values } = readArguments(args, [AT, HEED]);
     const old = values[HEED];
@@ -138,6 +138,6 @@ export const restoreCommand: Command = {
     print(`restored the backup of ${backup.madeAt}`);
     if (!hasReleases) print('there were releases already: they were left as they are');
     if (backup.secrets.length > 0) print(`secrets are in no backup; that site had set ${backup.secrets.join(', ')}`);
-    if (old === undefined) print(`pictures that were taken back since are listed again; ${HEED} <old DATA_DIR> leaves them out`);
+    if (old === undefined) print(`pictures that were deleted since are listed again; ${HEED} <old DATA_DIR> leaves them out`);
   },
 };

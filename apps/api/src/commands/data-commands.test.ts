@@ -53,7 +53,7 @@ describe('commands on data, next to a running server', () => {
     expect([await listed(), (await fetch(server.url + imageUrl)).status]).toEqual([[], 404]);
     expect((await site('gallery', 'waiting')).text).toContain(id);
     expect(await site('gallery', 'restore', id)).toEqual({ code: 0, text: `${id} is listed again` });
-    expect([await listed(), (await site('gallery', 'waiting')).text]).toEqual([[id], 'nothing waits']);
+    expect([await listed(), (await site('gallery', 'waiting')).text]).toEqual([[id], 'no picture is waiting']);
     expect((await site('gallery', 'delete', id)).code).toBe(0);
     expect([await listed(), (await fetch(server.url + imageUrl)).status]).toEqual([[], 410]);
   });
@@ -130,10 +130,10 @@ describe('commands on data, next to a running server', () => {
     const wrong = join(folder.path, 'wrong');
     const right = env['DATA_DIR'] ?? '';
     env = { ...env, DATA_DIR: wrong };
-    const answer = await site('gallery', 'waiting');
-    expect([answer.code, answer.text, existsSync(wrong)]).toEqual([
+    const refused = await site('gallery', 'waiting');
+    expect([refused.code, refused.text, existsSync(wrong)]).toEqual([
       1,
-      `site: The database in DATA_DIR (${wrong}) cannot be used: there is none: look whether the folder is right, or make one with \`npx site migrate\``,
+      `site: The database in DATA_DIR (${wrong}) cannot be used: there is none: check that the folder is right, or create one with \`npx site migrate\``,
       false,
     ]);
     const database = await openDatabase(sqliteOptions(right));
@@ -141,7 +141,7 @@ describe('commands on data, next to a running server', () => {
     await database.destroy();
     env = { ...env, DATA_DIR: right };
     expect((await site('gallery', 'waiting')).text).toContain(
-      'its tables are of an older release: bring them up to date with `npx site migrate`',
+      'its tables are from an older release: bring them up to date with `npx site migrate`',
     );
   });
 

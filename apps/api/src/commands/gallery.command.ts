@@ -28,7 +28,7 @@ async function act(site: OpenedSite, action: Action, row: SubmissionEntity): Pro
 
 async function listWaiting({ submissions }: OpenedSite): Promise<string[]> {
   const rows = await submissions.waiting();
-  if (rows.length === 0) return ['nothing waits'];
+  if (rows.length === 0) return ['no picture is waiting'];
   return rows.map((row) => `${row.id}  ${row.status.padEnd(7)}  ${row.createdAt}  ${row.exhibit ?? '-'}`);
 }
 

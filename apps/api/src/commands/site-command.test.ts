@@ -90,7 +90,7 @@ describe('with a store of releases', () => {
     const { code, complaints } = await run(['status'], '', env);
     expect([code, complaints]).toEqual([
       1,
-      [expect.stringContaining('its tables are of an older release: bring them up to date with `npx site migrate`')],
+      [expect.stringContaining('its tables are from an older release: bring them up to date with `npx site migrate`')],
     ]);
   });
 

@@ -21,7 +21,7 @@ export interface GalleryConfig {
   readonly maxBytes: number;
   /** With less free disk space than this nothing is added. */
   readonly minFreeBytes: number;
-  /** Of one visitor. */
+  /** Per visitor. */
   readonly uploadsPerMinute: number;
   readonly uploadsPerDay: number;
   readonly keepDays: number;
@@ -61,7 +61,7 @@ export class Config {
   readonly ownerPasswordHash!: string | null;
   /** The first one signs; the others are still accepted. If empty, the server generates one. */
   readonly cookieSecrets!: readonly string[];
-  /** Each of them is accepted. If empty, only this machine may do what needs one. */
+  /** Each of them is accepted. If empty, only this machine may do what requires one. */
   readonly ownerTokens!: readonly string[];
   readonly releaseSigningKey!: string;
   /** How late timers may be, in milliseconds, before expensive calls are refused; at two and a half times that, all calls are. */
@@ -69,7 +69,7 @@ export class Config {
   readonly gallery!: GalleryConfig;
   /** If false, browsers keep no pages for times without a network, and forget those they have. */
   readonly keepsOffline!: boolean;
-  /** Of one visitor. */
+  /** Per visitor. */
   readonly telemetryReportsPerMinute!: number;
   readonly alerts!: AlertsConfig;
   readonly logLevel!: LogLevel;
@@ -86,7 +86,7 @@ export class Config {
   }
 }
 
-/** The server does not start; the message has one sentence for each invalid variable and shows no values. */
+/** The server does not start: the message has one sentence for each invalid variable and shows no values. */
 export class ConfigError extends Error {
   constructor(sentences: readonly string[]) {
     super(sentences.join('\n'));

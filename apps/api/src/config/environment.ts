@@ -33,7 +33,7 @@ function isWebhook(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
 }
 
-/** A password goes over an encrypted connection, or stays on this machine. */
+/** An smtp or smtps address with sender and recipient. The mail client sends a password only over an encrypted connection. */
 function isMail(text: string): boolean {
   const url = parseUrl(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
@@ -57,19 +57,19 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 export const USDA_SOURCES = ['live', 'sample'] as const;
 export const RELEASE_STORES = ['folder', 'database'] as const;
 
-const ONE_WORD = 'be one word without blanks';
+const ONE_WORD = 'be one word without spaces';
 const isOneWord = (value: string): boolean => /^\S+$/.test(value);
-const COUNT = 'be a whole number without sign and separators, such as 5000';
+const COUNT = 'be a whole number without a sign or separators, such as 5000';
 const isCount = (value: string): boolean => /^\d{1,15}$/.test(value);
-/** For settings where 0 would close something silently; GALLERY_MAX_PICTURES=0 closes the gallery, and upload responses say so. */
-const AT_LEAST_ONE = 'be a whole number of at least 1, without sign and separators';
+/** For settings that 0 would silently disable; GALLERY_MAX_PICTURES=0 closes the gallery, and upload responses say so. */
+const AT_LEAST_ONE = 'be a whole number of at least 1, without a sign or separators';
 const isAtLeastOne = (value: string): boolean => isCount(value) && Number(value) >= 1;
 const MAX_KEEP_DAYS = 36_500;
 const PASSWORD_HASH =
   'be a scrypt hash that starts with $scrypt$, not the password itself; make one with: npx site hash-password';
 const isPasswordHash = (value: string): boolean => parsePasswordHash(value) !== null;
 const SECRETS =
-  'be at least 32 characters of random text; make one with: openssl rand -hex 32; after a comma an older one may follow';
+  'be at least 32 characters of random text; make one with: openssl rand -hex 32; an older one may follow after a comma';
 
 /** The secrets of a setting that may have several: the newest, and older ones that are being replaced. */
 export const secretsIn = (value = ''): readonly string[] => (value === '' ? [] : value.split(',').map((secret) => secret.trim()));
@@ -107,11 +107,11 @@ export class Environment {
   DATABASE_URL?: string;
 
   @IsOptional()
-  @Must('be the key alone, without spaces and colons', (value) => /^[!-9;-~]+$/.test(value))
+  @Must('be the key alone, without spaces or colons', (value) => /^[!-9;-~]+$/.test(value))
   USDA_API_KEY?: string;
 
   @IsOptional()
-  @Must('be an https address (http only on this machine) without user, query and fragment', isUpstream)
+  @Must('be an https address (http only on this machine) without user, query or fragment', isUpstream)
   USDA_BASE_URL?: string;
 
   @IsOptional()
@@ -142,7 +142,7 @@ export class Environment {
   RELEASE_SIGNING_KEY?: string;
 
   @IsOptional()
-  @Must('be an https address (http only on this machine) without user, query and fragment', isUpstream)
+  @Must('be an https address (http only on this machine) without user, query or fragment', isUpstream)
   S3_ENDPOINT?: string;
 
   @IsOptional()
@@ -189,7 +189,7 @@ export class Environment {
 
   @IsOptional()
   @Must(
-    `be a whole number from 1 to ${MAX_KEEP_DAYS}: a picture is removed after so many days, so 0 would remove all of them`,
+    `be a whole number from 1 to ${MAX_KEEP_DAYS}: a picture is removed after this many days, so 0 would remove all of them`,
     (value) => isAtLeastOne(value) && Number(value) <= MAX_KEEP_DAYS,
   )
   GALLERY_KEEP_DAYS?: string;
@@ -212,7 +212,7 @@ export class Environment {
 
   @IsOptional()
   @Must(
-    'be a mail server with sender and receiver, such as smtps://user:password@mail.example.org?from=site@example.org&to=me@example.org',
+    'be a mail server with sender and recipient, such as smtps://user:password@mail.example.org?from=site@example.org&to=me@example.org',
     isMail,
   )
   ALERT_MAIL?: string;
@@ -226,7 +226,7 @@ export class Environment {
   LOG_LEVEL?: string;
 }
 
-/** Settings that anybody may know: a backup has their values, and the server's pages may show them. */
+/** Settings that anybody may know: a backup contains their values, and the server's pages may show them. */
 export const HARMLESS_VARIABLES = [
   'PORT',
   'HOST',

@@ -1,6 +1,6 @@
 const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,64})\$([A-Za-z0-9+/]{32,128})$/;
 
-/** The parts of DRAFT_PASSWORD_HASH. */
+/** The parts of a password hash. */
 export interface ScryptHash {
   readonly ln: number;
   readonly r: number;

@@ -4,10 +4,10 @@ import { SECRET_VARIABLES, VARIABLES, type HarmlessVariable, type Variable } fro
 /** A setting as the server uses it. */
 export interface SettingInForce {
   readonly name: Variable;
-  /** Never that of a secret; null if there is none. */
+  /** Null for a secret, and if there is no value. */
   readonly value: string | null;
   readonly isSecret: boolean;
-  /** False: the value is the default. */
+  /** False if the value is the default. */
   readonly isSet: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { ObjectLiteral, Repository } from 'typeorm';
  * Adds to the counts of rows, and creates those that are missing: several processes may add to the same rows. A single statement costs a
  * single write to the disk.
  * @param rows no two with the same primary key
- * @param summed the columns that are added to; all others outside the primary key become those of the new row
+ * @param summed the columns that are added to; all others outside the primary key get the values of the new row
  */
 export async function addCounts<Row extends ObjectLiteral>(
   repository: Repository<Row>,

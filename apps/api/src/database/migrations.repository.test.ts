@@ -67,7 +67,7 @@ describe('each migration', () => {
   });
 
   test.each(NAMES.slice(1).map((name, index) => [name, index + 1] as const))(
-    '%s keeps every row of the release before, whose server goes on writing while it runs and after it',
+    '%s keeps every row of the previous release, whose server keeps writing while it runs and after it',
     async (_name, release) => {
       const tables = tablesOf(release);
       const before = await openAs(release);
@@ -87,7 +87,7 @@ describe('each migration', () => {
   );
 
   test.each(NAMES.map((name, index) => [name, index + 1] as const).slice(place(OLDEST_RELEASE)))(
-    'leaves tables in which the release that ends with %s can write, so that one can go back to it',
+    'leaves tables that the release that ends with %s can write to, so that one can go back to it',
     async (_name, release) => {
       await migrateDatabase(options);
       const back = await openAs(release);
@@ -133,7 +133,7 @@ describe('a database of another release', () => {
     await migrateDatabase(options);
     await change(`DELETE FROM migrations WHERE name = '${NAMES.at(-1)}'`);
     await expect(openDatabase(options)).rejects.toThrow(
-      'cannot be used: its tables are of an older release: bring them up to date with `npx site migrate`',
+      'cannot be used: its tables are from an older release: bring them up to date with `npx site migrate`',
     );
     await change(`INSERT INTO migrations (timestamp, name) VALUES (1793800000000, '${NAMES.at(-1)}')`);
     await (await openDatabase(options)).destroy();
@@ -149,17 +149,17 @@ describe('a database of another release', () => {
     await (await openDatabase(options)).destroy();
   });
 
-  test('that is newer and of no use to this one is neither opened nor migrated, and the message says what to do', async () => {
+  test('that is newer and incompatible with this one is neither opened nor migrated, and the message says what to do', async () => {
     await migrateDatabase(options);
     await migrateLater();
     await change(`UPDATE oldest_release SET last_migration = 'OfALaterRelease1999000000000'`);
-    const sentence = 'its tables are of a newer release (OfALaterRelease1999000000000): run that release, or restore a backup';
+    const sentence = 'its tables are from a newer release (OfALaterRelease1999000000000): run that release, or restore a backup';
     await expect(openDatabase(options)).rejects.toThrow(sentence);
     await expect(migrateDatabase(options)).rejects.toThrow(sentence);
   });
 
   test('without tables of the site is not opened, and nothing is created in it', async () => {
-    const reason = options.type === 'sqlite' ? 'there is none: look whether' : 'it has no tables of this site: look whether';
+    const reason = options.type === 'sqlite' ? 'there is none: check that' : 'it has no tables of this site: check that';
     await expect(openDatabase(options)).rejects.toThrow(reason);
     await expect(openDatabase(options)).rejects.toThrow(reason);
   });

@@ -43,7 +43,8 @@ export const MIGRATIONS = [
 ];
 
 /**
- * The last migration of the oldest release that works with the tables of this one; a release from then on starts on them, so that one can go
- * back to it. It stays as it is while migrations only add. One that drops what a release uses moves it to the release after that.
+ * The last migration of the oldest release that works with the tables of this one: one can go back to that release and to any
+ * later one. It stays the same while migrations only add. A migration that drops what a release uses moves it to the release
+ * after that.
  */
 export const OLDEST_RELEASE = CreateDailyEntry1794300000000.name;

@@ -58,7 +58,7 @@ async function makeDurable(database: DataSource): Promise<void> {
   ];
   for (const [name, value] of wanted) {
     const actual = await readSetting(database, `PRAGMA ${name}`);
-    if (actual !== value) throw new Error(`SQLite reads ${name} = ${String(actual)}, not ${String(value)}`);
+    if (actual !== value) throw new Error(`SQLite reports ${name} = ${String(actual)}, not ${String(value)}`);
   }
 }
 
@@ -70,7 +70,7 @@ async function requireDurableServer(database: DataSource): Promise<void> {
   }
 }
 
-/** Earlier releases cannot know which later tables they may use, so the database says it. */
+/** Earlier releases cannot know which later tables they may use, so the database records it. */
 async function recordOldestRelease(database: SiteDatabase): Promise<void> {
   await database.query('CREATE TABLE IF NOT EXISTS oldest_release (last_migration text PRIMARY KEY)');
   await database.unitOfWork(async () => {
@@ -101,7 +101,7 @@ async function runMigrations(database: SiteDatabase): Promise<string[]> {
 
 const namesOf = (migrations: readonly { readonly name?: string }[]): string[] => migrations.map(({ name = '' }) => name);
 
-/** Where the data is, without any user and password in the address. */
+/** Where the data is, without user and password. */
 function describePlace(options: DatabaseOptions): string {
   if (options.type === 'sqlite') return `DATA_DIR (${dirname(options.database)})`;
   const { hostname, port, pathname } = new URL(options.url ?? 'postgres://unknown');
@@ -136,7 +136,7 @@ async function readSchema(database: SiteDatabase): Promise<Schema> {
 /** @throws Error if a later release has changed the tables in a way that this one does not work with */
 function requireKnown({ newer, isUsable }: Schema): void {
   if (newer.length === 0 || isUsable) return;
-  throw new Error(`its tables are of a newer release (${newer.at(-1)}): run that release, or restore a backup of before it`);
+  throw new Error(`its tables are from a newer release (${newer.at(-1)}): run that release, or restore a backup from before it`);
 }
 
 /** @throws Error if this release does not work with the tables */
@@ -145,8 +145,8 @@ async function requireUsableSchema(database: SiteDatabase): Promise<void> {
   requireKnown(schema);
   const { missing } = schema;
   if (missing.length === database.migrations.length)
-    throw new Error('it has no tables of this site: look whether it is the right one, or make them with `npx site migrate`');
-  if (missing.length > 0) throw new Error('its tables are of an older release: bring them up to date with `npx site migrate`');
+    throw new Error('it has no tables of this site: check that it is the right one, or create them with `npx site migrate`');
+  if (missing.length > 0) throw new Error('its tables are from an older release: bring them up to date with `npx site migrate`');
 }
 
 /** Creates the database if there is none, and brings its tables up to date. @returns the names of the migrations that were run */
@@ -162,11 +162,14 @@ export async function migrateDatabase(options: DatabaseOptions): Promise<string[
   return done;
 }
 
-/** Opens a database without changing its tables. @throws Error unless this release works with them, saying where, what is wrong and what to do */
+/**
+ * Opens a database without changing its tables.
+ * @throws Error if this release does not work with them; the message says which database, what is wrong and what to do
+ */
 export function openDatabase(options: DatabaseOptions): Promise<SiteDatabase> {
   return open(options, async (database) => {
     if (options.type === 'sqlite' && !existsSync(options.database))
-      throw new Error('there is none: look whether the folder is right, or make one with `npx site migrate`');
+      throw new Error('there is none: check that the folder is right, or create one with `npx site migrate`');
     await connect(database);
     await requireUsableSchema(database);
   });

@@ -84,7 +84,7 @@ class Writer extends SqliteQueryRunner {
     try {
       await super.rollbackTransaction();
     } catch (error) {
-      // After some errors, a full disk for one, SQLite has rolled back by itself and has nothing left to do.
+      // After some errors, such as a full disk, SQLite has already rolled back by itself.
       if (isOuter) Object.assign(this, { isTransactionActive: false, transactionDepth: 0 });
       throw error;
     } finally {

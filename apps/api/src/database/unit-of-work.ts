@@ -7,7 +7,7 @@ import type { SiteDatabase } from './site-database.ts';
 export class UnitOfWork {
   constructor(@Inject(getDataSourceToken()) private readonly database: Pick<SiteDatabase, 'unitOfWork'>) {}
 
-  /** As `SiteDatabase.unitOfWork`. */
+  /** See `SiteDatabase.unitOfWork`. */
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.database.unitOfWork(work);
   }

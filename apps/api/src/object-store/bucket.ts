@@ -45,7 +45,7 @@ export interface StoredObject {
   readonly modifiedAt: Date;
 }
 
-/** Objects in one bucket, addressed by path, which works with every S3-compatible server. */
+/** Objects in one bucket. Path-style addresses work with every S3-compatible server. */
 export class Bucket {
   private readonly client: AwsClient;
   private readonly base: string;
@@ -87,7 +87,7 @@ export class Bucket {
     });
   }
 
-  /** Objects whose key begins so. */
+  /** Objects whose keys begin with the prefix. */
   async *list(prefix: string): AsyncIterable<StoredObject> {
     let token: string | null = null;
     do {
@@ -103,7 +103,7 @@ export class Bucket {
     } while (token !== null);
   }
 
-  /** @param read reads the response: its body may also stall or break off, within the same deadline and with the same error */
+  /** @param read reads the response: its body may also stall or be cut off, within the same deadline and with the same error */
   private async send<T>(
     method: string,
     address: string,

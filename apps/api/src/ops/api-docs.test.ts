@@ -28,7 +28,7 @@ interface Document {
 }
 
 /** Where a value does not match its schema; supports the few JSON Schema keywords in use. */
-function differences(value: unknown, schema: Schema, schemas: Document['components']['schemas'], at = 'answer'): string[] {
+function differences(value: unknown, schema: Schema, schemas: Document['components']['schemas'], at = 'response'): string[] {
   if (schema.$ref) return differences(value, schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas, at);
   if (value === null) return schema.nullable ? [] : [`${at} is null`];
   if (schema.enum && !schema.enum.includes(value)) return [`${at} is ${String(value)}, none of its values`];

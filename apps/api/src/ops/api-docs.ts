@@ -26,7 +26,7 @@ const SIGNATURE = {
   type: 'apiKey',
   in: 'header',
   name: 'Signature',
-  description: "By the key of a team, or the owner's; with Signature-Input and Content-Digest, as RFC 9421 says",
+  description: "By a team's key or the owner's; with Signature-Input and Content-Digest, as in RFC 9421",
 } as const;
 const OWNER_TOKEN = { type: 'http', scheme: 'bearer', description: 'OWNER_TOKEN; where none is set, only this machine' } as const;
 

@@ -21,7 +21,7 @@ function sentToken(request: Request): string {
     .replace(/^[^:]*:/, '');
 }
 
-/** The sessions of the owner's room; provided by it, because the room needs what is used here. */
+/** The sessions of the owner's room. The room implements this, because it depends on this module, which cannot import it. */
 export abstract class OwnerSessions {
   /** True if the browser has logged in. */
   abstract isOpen(request: Request): Promise<boolean>;
@@ -30,10 +30,10 @@ export abstract class OwnerSessions {
 /** How the owner was recognized. */
 export type OwnerBy = 'session' | 'token' | 'this machine';
 
-/** How the guard recognized the owner who asks. */
+/** How the guard recognized the owner who sent the request. */
 export const ownerBy = (response: Response): OwnerBy => response.locals['ownerBy'] as OwnerBy;
 
-/** Where a browser is sent to log in. @param address that it asked for */
+/** Where a browser is sent to log in. @param address that it requested */
 const loginFor = (address: string): string => `/owner/login?to=${encodeURIComponent(address)}`;
 
 /** Admits the owner's browser after a login, callers that send OWNER_TOKEN and, if none is set, callers on this machine. */

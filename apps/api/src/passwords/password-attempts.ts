@@ -18,10 +18,13 @@ const CLIENT_LIMITS: Limits = {
   ],
   backoff: { after: 5, firstMs: 1_000, maxMs: MINUTE_MS },
 };
-/** Failures of all clients without a known device. Beyond it each client still has one attempt an hour: many addresses cannot lock anyone out. */
+/**
+ * Failures of all clients without a known device. Beyond these limits each client still has one attempt an hour: many addresses
+ * cannot lock anyone out.
+ */
 const GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 600 }] };
 const BEYOND_GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 1 }] };
-/** What a door's counts and device cookies are called; the drafts' door was the first. */
+/** Names for a door's counts and device cookies. Those of the drafts are older than the owner's door. */
 const COUNTS = { drafts: 'password', owner: 'owner password' } as const satisfies Readonly<Record<Door, string>>;
 const DEVICES = { drafts: 'draft device', owner: 'owner device' } as const satisfies Readonly<Record<Door, string>>;
 

@@ -8,7 +8,7 @@ const HASH_BYTES = 32;
 /** Shorter ones can be guessed. */
 const MIN_CHARACTERS = 15;
 
-/** Blocks its thread, as a password hash should be slow. The asynchronous scrypt would occupy a thread that files and SQLite need. */
+/** Blocks its thread: a password hash is slow on purpose. Async scrypt would occupy a thread that files and SQLite need. */
 function derive(password: string, salt: Uint8Array, { ln, r, p }: { ln: number; r: number; p: number }, bytes: number): Buffer {
   return scryptSync(password, salt, bytes, { N: 2 ** ln, r, p, maxmem: 2 ** ln * r * 128 + 64 * 1024 * p * r });
 }

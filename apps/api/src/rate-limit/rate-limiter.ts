@@ -55,11 +55,11 @@ export class RateLimiter implements OnModuleInit {
       await this.hits.delete({ id });
     };
     const longest = Math.max(...limits.windows.map((window) => window.windowMs));
-    const most = Math.max(...limits.windows.map((window) => window.max));
+    const maxUses = Math.max(...limits.windows.map((window) => window.max));
     const earlier = await this.hits.find({
       where: { bucket, client, at: MoreThan(String(now - longest)), id: Not(id) },
       order: { at: 'DESC' },
-      take: most,
+      take: maxUses,
     });
     const wait = waitBeforeNext(
       earlier.map((hit) => Number(hit.at)),

@@ -30,7 +30,7 @@ test('the 21st use of an hour waits until the first of the twenty is an hour old
 
 test('the pause after a use doubles from 1 s to 60 s', () => {
   const pauses = [4, 5, 6, 7, 8, 9, 10, 11, 12].map((count) => {
-    // Far enough apart to stay below the limit per minute.
+    // Far enough apart to stay below the per-minute limit.
     const earlier = Array.from({ length: count }, (_, index) => NOW - index * 2 * MINUTE);
     return waitBeforeNext(earlier, NOW, { ...PATIENT, windows: [{ windowMs: 60 * MINUTE, max: 20 }] }) / SECOND;
   });

@@ -28,12 +28,15 @@ export interface TestStorage {
   readonly remove: () => Promise<void>;
 }
 
-/** Each test has a bucket of its own: in a shared one, leftovers would be listed by the next test, and the stand-in cannot list more than 1,000 objects. */
+/**
+ * Each test has its own bucket: in a shared one, the next test would list leftovers, and the S3 server of the tests cannot list
+ * more than 1,000 objects.
+ */
 async function makeBucket(name: string): Promise<Readonly<Record<string, string>>> {
   const { S3_ENDPOINT = '', S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = OBJECTS;
   const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY, service: 's3', region: 'us-east-1' };
   const response = await new AwsClient(keys).fetch(`${S3_ENDPOINT}/${name}`, { method: 'PUT' });
-  if (!response.ok) throw new Error(`the bucket ${name} cannot be made: ${response.status}`);
+  if (!response.ok) throw new Error(`the bucket ${name} could not be created: ${response.status}`);
   return { ...OBJECTS, S3_BUCKET: name };
 }
 

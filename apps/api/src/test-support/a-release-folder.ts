@@ -74,7 +74,7 @@ export function trialOf({ apps }: Registry, app: string, since: number): Trial {
   return { since, cookie: `set=${buckets.find(isIn)}`, otherCookie: `set=${buckets.find((bucket) => !isIn(bucket))}` };
 }
 
-/** Starts a canary of a shell, without a share for the largest possible one. */
+/** Starts a canary of a shell, by default for the largest possible share. */
 export async function aTriedShell(
   root: string,
   signingKey: string,

@@ -52,7 +52,7 @@ export async function aSiteToBackUp(variables: Readonly<Record<string, string>> 
       return parseNewSubmission(await response.json());
     },
     listed: async () => parseSubmissions(await (await fetch(server.url + GALLERY)).json()).map(({ id }) => id),
-    /** The machine is gone, with its database and its bucket; the settings are kept elsewhere, and so are the backups. */
+    /** Simulates the loss of the machine, its database and its bucket. The settings and the backups are kept elsewhere. */
     async moveToEmptyMachine(): Promise<void> {
       await stop();
       const next = await aStorage();

@@ -20,7 +20,7 @@ export async function aSite(
   return api;
 }
 
-/** A site to which teams release: what its own disk and its storage have, too. */
+/** A site to which teams release, with access to its disk and its storage. */
 export interface TeamSite {
   readonly url: string;
   readonly releasesDir: string;
@@ -30,7 +30,7 @@ export interface TeamSite {
   readonly close: () => Promise<void>;
 }
 
-/** As `aSite`, in this process with a folder; in `npm run test:scale` separate processes with a database and a bucket. */
+/** Like `aSite`: in this process, with a folder; in `npm run test:scale` separate processes, with a database and a bucket. */
 export async function aTeamSite(): Promise<TeamSite> {
   if (process.env['TEST_POSTGRES'] !== undefined) return (await import('../../scale/a-running-site.ts')).aRunningSite(SERVER_KEY);
   const api = await aSite();
@@ -62,7 +62,7 @@ export async function liveAt(url: string, app: string): Promise<string | undefin
   return new RegExp(`"name":"${app}","release":"([^"]+)"`).exec(html)?.[1];
 }
 
-/** A request signed by a key. */
+/** Sends a request signed with a key. */
 export function signed(
   api: Pick<TestApi, 'url'>,
   key: string,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A running server of the release before does not know the column: its failures are not judged. */
+/** A running server of the previous release does not know the column: its failures are not judged. */
 export class JudgeFailures1794700000000 implements MigrationInterface {
   readonly name = 'JudgeFailures1794700000000';
 
