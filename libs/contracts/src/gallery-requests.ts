@@ -5,9 +5,9 @@ import { requestObject } from './request-object.ts';
 const MAX_REASON_CHARACTERS = 500;
 const FLOWER_COUNT = 'flowerCount must be a whole number from 1 to 1000';
 const LIMIT = 'limit must be a whole number from 1 to 100';
-const CURSOR = 'cursor must be the one that the page before gave';
+const CURSOR = 'cursor must be the one from the previous page';
 const EXHIBIT = `exhibit must be one of ${EXHIBITS.join(', ')}`;
-const REASON = 'reason must be a text of 1 to 500 characters';
+const REASON = 'reason must be a string of 1 to 500 characters';
 
 /** Query of `GET /api/kaleidoscope-submissions`. Numbers are strings in an address. */
 export const GalleryQuerySchema = requestObject({

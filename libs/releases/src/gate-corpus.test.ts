@@ -64,7 +64,7 @@ const BREAKS: readonly Break[] = [
   [
     'a card that leads to another remote',
     (dist) => void Object.assign(dist.contract.cards[0] ?? {}, { link: '/projects/milk' }),
-    /links to \/projects\/milk, which is no route of this remote/,
+    /links to \/projects\/milk, which is not a route of this remote/,
   ],
   ['a page without a title', firstRoute({ title: '' }), /title: must not be empty/],
   ['a path in capitals', firstRoute({ path: '/projects/Eggs' }), /path: must be an absolute path/],

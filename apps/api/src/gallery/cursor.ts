@@ -12,7 +12,7 @@ export function readCursor(cursor: string): number {
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
   const sequence = /^before (\d{1,15})$/.exec(text)?.[1];
   if (sequence === undefined || Number(sequence) > MAX_SEQUENCE || makeCursor(Number(sequence)) !== cursor) {
-    throw new HttpError('INVALID_QUERY', 'broken cursor', {}, 'cursor must be the one that the page before gave');
+    throw new HttpError('INVALID_QUERY', 'broken cursor', {}, 'cursor must be the one from the previous page');
   }
   return Number(sequence);
 }

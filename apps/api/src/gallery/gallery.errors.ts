@@ -19,7 +19,7 @@ const PROBLEMS = {
   ...PICTURE_PROBLEMS,
   INVALID_EXHIBIT: { status: 400, error: 'X-Exhibit names no exhibit of this site.' },
   INVALID_IDEMPOTENCY_KEY: { status: 400, error: 'Idempotency-Key must be 8 to 128 visible ASCII characters.' },
-  INVALID_REASON: { status: 400, error: 'reason must be a text of 1 to 500 characters.' },
+  INVALID_REASON: { status: 400, error: 'reason must be a string of 1 to 500 characters.' },
   DELETE_FORBIDDEN: { status: 403, error: 'The delete token does not belong to this picture.' },
   PICTURE_NOT_FOUND: { status: 404, error: 'There is no such picture.' },
   IN_PROGRESS: { status: 409, error: 'The same picture is being stored right now.' },
