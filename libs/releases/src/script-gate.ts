@@ -3,7 +3,7 @@ import { parse, type Node, type Program } from 'acorn';
 import { simple } from 'acorn-walk';
 
 /** What the gate of a script needs to know of the rest of the release. */
-interface ScriptContext {
+export interface ScriptContext {
   /** Every file of the release. */
   readonly files: ReadonlySet<string>;
   /** Paths under /api that the contract names. */
