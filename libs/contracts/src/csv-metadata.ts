@@ -17,7 +17,7 @@ interface DescribedCsv {
   readonly fields: readonly CsvField[];
 }
 
-/** The description of a CSV file in W3C's "Metadata Vocabulary for Tabular Data", which tells programs its fields, units and source. */
+/** A CSV file's description in W3C's "Metadata Vocabulary for Tabular Data": tells programs its fields, units and source. */
 export function csvMetadata({ file, title, source, licence, notes, fields }: DescribedCsv): string {
   const metadata = {
     '@context': ['http://www.w3.org/ns/csvw', { '@language': 'en' }],

@@ -5,15 +5,15 @@ import { requestObject } from './request-object.ts';
 import { MAX_MESSAGE_LENGTH } from './short-message.ts';
 
 /**
- * A stack frame in a script of this site; line and column are counted from 1, as in browsers. A report contains no other address, and
- * none with a query.
+ * A stack frame in a script of this site; line and column are counted from 1, as in browsers. A report contains no other address,
+ * and none with a query.
  */
 const FRAME =
   /^\/r\/[a-z][a-z0-9-]{0,59}\/\d+\.\d+\.\d+-[0-9a-f]{12}\/(?:[\w-][\w.~-]*\/)*[\w-][\w.~-]*\.js:[1-9]\d{0,6}:[1-9]\d{0,6}$/;
 
 /**
- * Body of `POST /api/errors`: an uncaught error, or one because of which a remote's page could not be shown. Nothing in it identifies
- * the visitor.
+ * Body of `POST /api/errors`: an uncaught error, or one because of which a remote's page could not be shown. Nothing in it
+ * identifies the visitor.
  */
 export const ErrorReportSchema = requestObject({
   /** The token that the document came with, in its `Server-Timing` header. */

@@ -53,8 +53,8 @@ export function readMarketReports(value: unknown): { readonly reports: MarketRep
 }
 
 /**
- * For copies stored by this same release: reads the response of `GET /api/usda-reports`. Invalid entries are dropped, and anything
- * but a list counts as empty.
+ * For copies stored by this same release: reads the response of `GET /api/usda-reports`. Invalid entries are dropped, and
+ * anything but a list counts as empty.
  */
 export function parseMarketReports(value: unknown): MarketReport[] {
   if (!Array.isArray(value)) return [];

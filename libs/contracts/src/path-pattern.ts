@@ -7,7 +7,7 @@ const isParameter = (segment: string): boolean => segment.startsWith(':');
 /** Returns true if the path has a parameter, such as `/projects/usda-reports/:slug`. */
 export const isPattern = (path: string): boolean => path.includes('/:');
 
-/** The values of a pattern's parameters at an address, by name; null if it does not match. A path without parameters matches itself. */
+/** A pattern's parameters at an address, by name; null if it does not match. A path without parameters matches only itself. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
   if (!isPattern(pattern)) return pattern === path ? {} : null;
   const wanted = segmentsOf(pattern);

@@ -29,8 +29,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads what can be read: an unknown field is left out, a missing one takes its fallback, and a row is left out only if it lacks a
- * field without a fallback.
+ * Reads what can be read: an unknown field is left out, a missing one takes its fallback, and a row is left out only if it lacks
+ * a field without a fallback.
  */
 export function readRows<const E extends Entries>(
   schema: v.ObjectSchema<E, undefined>,

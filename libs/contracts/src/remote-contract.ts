@@ -21,8 +21,8 @@ const RemoteRouteSchema = v.strictObject({
   /** For a path with parameters: an address with content, for tests and pictures of every page. */
   example: v.optional(Path),
   /**
-   * Path of a route of this remote with the same `page`: this one is a state of it, such as one picture of a gallery. The page keeps its
-   * scroll position and focus when it changes between the two.
+   * Path of a route of this remote with the same `page`: this one is a state of it, such as one picture of a gallery. The page
+   * keeps its scroll position and focus when it changes between the two.
    */
   shownBy: v.optional(Path),
   /** Document title, without the owner's name. */
@@ -55,8 +55,8 @@ const RemoteRouteSchema = v.strictObject({
    */
   alive: v.optional(v.pipe(v.string(), v.regex(/^src\/.+\.alive\.ts$/, 'must name a src/….alive.ts module'))),
   /**
-   * True: a browser that has opened the page keeps it, and opens it without a network (decision 0101). The page then has to work without
-   * the API.
+   * True: a browser that has opened the page keeps it, and opens it without a network (decision 0101). The page then has to
+   * work without the API.
    */
   offline: v.optional(v.literal(true)),
   /** Module of the page, relative to the remote's folder; null while the page is being built. */

@@ -18,8 +18,8 @@ export interface AliveOptions {
 /** What the module that a route names as `alive` exports. */
 export interface AliveModule {
   /**
-   * The canvas covers the still and has the size of its box in device pixels; where it is transparent, the still shows through. The
-   * first drawing shows what the still shows, so that nothing jumps.
+   * The canvas covers the still and has the size of its box in device pixels; where it is transparent, the still shows through.
+   * The first drawing shows what the still shows, so that nothing jumps.
    */
   readonly start: (canvas: HTMLCanvasElement, options: AliveOptions) => AliveDrawing;
 }

@@ -11,7 +11,7 @@ test('a response with status 200 is returned', async () => {
   expect(await (await request('GET', '/api/gallery')).text()).toBe('good');
 });
 
-test.each([400, 404, 429, 500])('a response with status %d rejects with a RequestError that has its status and text', async (status) => {
+test.each([400, 404, 429, 500])('a response with status %d is a RequestError with its status and text', async (status) => {
   respondWith(status, 'refused');
   const error: unknown = await request('GET', '/api/gallery').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(RequestError);

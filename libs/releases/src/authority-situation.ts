@@ -78,8 +78,8 @@ const UNKNOWN: Provenance = {
 };
 
 /**
- * Statements for live releases without one, which were released before statements existed. The owner vouches for them here, because
- * the owner's key has signed the registry that names them; what only a server has signed is not adopted.
+ * Statements for live releases without one, which were released before statements existed. The owner vouches for them here,
+ * because the owner's key has signed the registry that names them; what only a server has signed is not adopted.
  */
 export function adoptedStatements({ state: { registry: text, unstated }, authority, owner }: Situation): string[] {
   if (text === null) return [];

@@ -69,10 +69,7 @@ describe('`release --heed-rollbacks`, as `npm start` does it', () => {
       0,
       `eggs ${triedId} is being tried; ${liveId} stays live`,
     ]);
-    expect(await site('release', 'eggs', '--heed-rollbacks', ...tried)).toEqual([
-      0,
-      `eggs ${triedId} is already being tried`,
-    ]);
+    expect(await site('release', 'eggs', '--heed-rollbacks', ...tried)).toEqual([0, `eggs ${triedId} is already being tried`]);
     expect(await site('release', 'eggs', ...edited)).toEqual([1, expect.stringContaining('is being tried as a canary')]);
   });
 

@@ -144,7 +144,8 @@ async function log([app]: Words, options: Options, env: Environment): Promise<st
 }
 
 async function clean(_words: Words, options: Options, env: Environment): Promise<string[]> {
-  if (siteIn(options) !== undefined) throw new ReleaseError('RELEASE_REFUSED', 'gc works only in the store folder on this machine; leave out --to');
+  if (siteIn(options) !== undefined)
+    throw new ReleaseError('RELEASE_REFUSED', 'gc works only in the store folder on this machine; leave out --to');
   const verifying = parseVerifyingKey(await signingKeyText(env));
   const { removed, bytes } = await collectGarbage(folderOf(env), { verifying }, new Date());
   return [...removed.map((name) => `removed ${name}`), `${removed.length} releases, ${(bytes / 1e6).toFixed(1)} MB`];

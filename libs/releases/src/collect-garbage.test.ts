@@ -199,6 +199,8 @@ test('a retired remote is kept as long as it can be restored; then all of it is 
   await retire(root, 'eggs', keys, after(32));
   const { removed } = await collectGarbage(root, keys, after(62));
   expect([...removed].sort()).toEqual([idOf('a'), idOf('b')].map((id) => `eggs ${id}`));
-  await expect(rollback(root, 'eggs', undefined, keys, after(63))).rejects.toThrow('is no longer in this store; release it again');
+  await expect(rollback(root, 'eggs', undefined, keys, after(63))).rejects.toThrow(
+    'is no longer in this store; release it again',
+  );
   expect((await put('c', after(64))).changed).toBe(true);
 });

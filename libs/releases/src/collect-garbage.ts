@@ -136,8 +136,8 @@ async function discard(
 
 /**
  * Keeps the folder of a release, even if the release is replaced, for visitors who may open a page of it until `end`, and for the
- * lifetime of that page. The folder's modification time is set so that it counts as new for that long. Runs under the registry's lock,
- * so that the folder is not taken out in the meantime.
+ * lifetime of that page. The folder's modification time is set so that it counts as new for that long. Runs under the registry's
+ * lock, so that the folder is not taken out in the meantime.
  * @throws ReleaseError RELEASE_REFUSED if the folder is gone
  */
 export async function keepUntil(root: string, app: string, release: string, end: Date): Promise<void> {

@@ -50,17 +50,17 @@ export async function siteClient(site: string, env: Environment): Promise<SiteCl
   return new SiteClient(site, parseSigningKey(await signingKeyText(env)));
 }
 
-/** The store that a command works on. @param site address of a site that runs elsewhere; without it, the folder on this machine */
+/** The store that a command works on. @param site address of a site elsewhere; without it, the folder on this machine */
 export async function storeOf(site: string | undefined, env: Environment): Promise<ReleaseStore> {
   return site === undefined ? folderStore(env) : new RemoteStore(await siteClient(site, env));
 }
 
-/** Files of which any one identifies a folder as a front end: of its sources, or of its build without sources, as in a packed site. */
+/** Any of these files identifies a folder as a front end: by its sources or, in a packed site, which has none, by its build. */
 const MARKS = ['vite.config.ts', 'dist/shell.json', 'dist/remote.json'];
 
 const isFrontEnd = (folder: string): boolean => MARKS.some((mark) => existsSync(join(folder, mark)));
 
-/** The folders of the front ends here, by name: those of apps/, or the working folder itself if it is the repository of one remote. */
+/** The folders of the front ends here, by name: those of apps/, or the working folder if it is the repository of one remote. */
 function foldersHere(): Map<string, string> {
   if (existsSync('apps')) {
     const found = readdirSync('apps').filter((app) => isFrontEnd(join('apps', app)));
@@ -85,7 +85,10 @@ export async function readBuild(app: string | undefined, from: string | undefine
   const folders = foldersHere();
   const folder = folders.get(app ?? '');
   if (!app || folder === undefined) {
-    throw new ReleaseError('RELEASE_REFUSED', `"${app ?? ''}" is not a front end; the front ends here are ${[...folders.keys()].join(', ')}`);
+    throw new ReleaseError(
+      'RELEASE_REFUSED',
+      `"${app ?? ''}" is not a front end; the front ends here are ${[...folders.keys()].join(', ')}`,
+    );
   }
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   const dist = resolve(from ?? join(folder, 'dist'));

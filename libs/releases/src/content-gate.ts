@@ -22,7 +22,9 @@ function refusalsOfStills({ manifest, files }: Pick<BuildOutput, 'manifest' | 'f
       if (!content) found.push(`${path} names the still ${file}, which is not in the release; npm run stills makes it`);
       else if (content.toString('latin1', 8, 12) !== 'WEBP') found.push(`${file} is not a WebP picture`);
       else if (content.length > maxBytes)
-        found.push(`${file} has ${(content.length / 1000).toFixed(1)} kB; a still of ${width} px may have at most ${maxBytes / 1000}`);
+        found.push(
+          `${file} has ${(content.length / 1000).toFixed(1)} kB; a still of ${width} px may have at most ${maxBytes / 1000}`,
+        );
     }
   }
   return found;

@@ -36,7 +36,10 @@ export async function writeDurably(path: string, content: string): Promise<void>
 
 const INCOMING = '.incoming-';
 
-/** Replaces a folder with one that is written beside it: complete or not at all. Only one process at a time may do so in a parent folder. */
+/**
+ * Replaces a folder with one that is written beside it: complete or not at all. Only one process at a time may do so in a parent
+ * folder.
+ */
 export async function placeFolder(target: string, write: (temporary: string) => Promise<void>): Promise<void> {
   const parent = dirname(target);
   await mkdir(parent, { recursive: true });

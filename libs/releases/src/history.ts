@@ -43,8 +43,8 @@ export function lastStateOf(history: readonly Registry[], app: string, release: 
 }
 
 /**
- * Returns true if somebody decided against a release: it was killed, taken back as a canary, or rolled back. Replacing a release with
- * a newer one is not a decision against it.
+ * Returns true if somebody decided against a release: it was killed, taken back as a canary, or rolled back. Replacing a release
+ * with a newer one is not a decision against it.
  */
 export function isTakenBack(history: readonly Registry[], app: string, release: string): boolean {
   const [now] = history;

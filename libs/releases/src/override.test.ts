@@ -39,7 +39,9 @@ test('a link names a past release, with the hash that its manifest must have', a
 });
 
 test('a release that was never in a registry gets no link, nor does a killed one', async () => {
-  await expect(sign({ release: '0.1.0-ffffffffffff' })).rejects.toThrow('is not in any registry of this store; `site canary eggs');
+  await expect(sign({ release: '0.1.0-ffffffffffff' })).rejects.toThrow(
+    'is not in any registry of this store; `site canary eggs',
+  );
   await kill(root, 'eggs', first, keys, now);
   await expect(sign()).rejects.toThrow('was killed');
 });

@@ -42,8 +42,8 @@ function onlineAfter({ state, authority, owner }: Situation, next: KeyObject): K
 }
 
 /**
- * Replaces the owner's key. The new key vouches for what the old one vouched for; the old one is no longer valid, but servers and teams
- * that know it can find the new one with it.
+ * Replaces the owner's key. The new key vouches for what the old one vouched for; the old one is no longer valid, but servers and
+ * teams that know it can find the new one with it.
  */
 async function rotate(options: Options, env: Environment): Promise<string[]> {
   const next = nextKeyIn(env);

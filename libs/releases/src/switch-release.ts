@@ -40,7 +40,7 @@ async function stateWith(
   };
 }
 
-/** A past release, and the one to fall back to when it is live again: its previous release at that time, unless that was killed since. */
+/** A past release, and the one to fall back to when it is live again: its previous release at that time, unless killed since. */
 async function pastRelease(root: string, app: string, release: string, apps: Registry['apps'], keys: RegistryKeys) {
   const history = await readHistory(root, keys.verifying);
   const { killed } = entryOf(apps, app);
@@ -173,8 +173,8 @@ export async function rollback(
 }
 
 /**
- * Bars a release permanently: it is neither live nor the one to fall back to, and cannot be published again. A live one is replaced with
- * the previous release.
+ * Bars a release permanently: it is neither live nor the one to fall back to, and cannot be published again. A live one is
+ * replaced with the previous release.
  * @throws ReleaseError RELEASE_REFUSED if a live one has no previous release
  */
 export async function kill(root: string, app: string, release: string, keys: RegistryKeys, now: Date): Promise<SwitchResult> {
@@ -194,7 +194,8 @@ export async function kill(root: string, app: string, release: string, keys: Reg
     const wasTried = (await readHistory(root, keys.verifying)).some(
       (past) => registryEntry(past.apps, app)?.canary?.release === release,
     );
-    const wasLive = entry.previous?.release === release || (await pastRelease(root, app, release, apps, keys)).pointer !== undefined;
+    const wasLive =
+      entry.previous?.release === release || (await pastRelease(root, app, release, apps, keys)).pointer !== undefined;
     if (!wasTried && !wasLive) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
     if (entry.previous?.release !== release) return marked;
     const { previous } = await pastRelease(root, app, entry.stable.release, marked, keys);

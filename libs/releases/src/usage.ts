@@ -52,8 +52,8 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
 export const RELEASE_SETTINGS = `Every command but gc, key and key --public takes --to <address of a site>: it then works on the site that runs there, with the key of its owner or of a team.
 release, check, canary, promote, rollback, kill and retire take --message <why>; release, check and canary --sbom <file>.
 
-RELEASES_DIR (default var/releases) is the release store; with RELEASE_STORE=database it is a copy of the store in DATABASE_URL and
-the S3_ bucket. RELEASE_SIGNING_KEY signs the registry (\`site key\` prints
+RELEASES_DIR (default var/releases) is the release store; with RELEASE_STORE=database it is a copy of the store in
+DATABASE_URL and the S3_ bucket. RELEASE_SIGNING_KEY signs the registry (\`site key\` prints
 a new one); without it, the key that \`npm start\` created in DATA_DIR/secrets.json (default var/data) is used.`;
 
 const USAGE_WIDTH = 46;

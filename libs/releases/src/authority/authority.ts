@@ -159,10 +159,7 @@ export const isOwnerKey = ({ root }: Authority, keyid: string): boolean => root.
 /** @throws ReleaseError KEY_INVALID if the owner's key has expired: then it can only be replaced */
 export function requireOwnerInTime({ root }: Authority, now: Date): void {
   if (Date.parse(root.expires) <= now.getTime())
-    throw new ReleaseError(
-      'KEY_INVALID',
-      `the owner's key was valid until ${root.expires}; \`site key rotate\` replaces it`,
-    );
+    throw new ReleaseError('KEY_INVALID', `the owner's key was valid until ${root.expires}; \`site key rotate\` replaces it`);
 }
 
 /** @throws ReleaseError KEY_INVALID if this key may not sign the live registry now */

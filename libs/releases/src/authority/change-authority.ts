@@ -81,7 +81,7 @@ function nextTargetsText(authority: Authority, { keys, roles }: Delegations, ...
   return signMetadata(targets, owners);
 }
 
-/** The same list of teams, signed by the owner's old key and the new one: it is valid before and after the root document changes. */
+/** The same list of teams, signed by the owner's old and new key: it is valid before and after the root document changes. */
 export const resignedTargetsText = (authority: Authority, owner: KeyObject, next: KeyObject): string =>
   nextTargetsText(authority, delegationsOf(authority), owner, next);
 

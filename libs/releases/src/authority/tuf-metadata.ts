@@ -5,8 +5,8 @@ import { canonicalJson } from './canonical-json.ts';
 /** The version of The Update Framework's specification that defines these formats. */
 const SPEC_VERSION = '1.0.31';
 /**
- * Documents signed offline do not expire, because nobody would be there to sign them again. Decision 0071 says what prevents a freeze
- * attack.
+ * Documents signed offline do not expire, because nobody would be there to sign them again. Decision 0071 says what prevents a
+ * freeze attack.
  */
 const NEVER = '9999-12-31T00:00:00Z';
 

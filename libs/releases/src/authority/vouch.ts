@@ -122,8 +122,8 @@ export async function withoutUnvouched(root: string, registry: Registry, authori
 }
 
 /**
- * The statements that a registry signed by a server must have: one for each release that visitors may see. A previous release that
- * nobody vouches for is left out.
+ * The statements that a registry signed by a server must have: one for each release that visitors may see. A previous release
+ * that nobody vouches for is left out.
  * @throws ReleaseError RELEASE_REFUSED for a live release or a canary that nobody vouches for
  */
 export async function withStatements(

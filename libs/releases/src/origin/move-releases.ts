@@ -29,8 +29,8 @@ async function documentsIn(root: string, serial: number, live: string): Promise<
 }
 
 /**
- * Stores the releases of a folder in an origin that has none. From then on the folder is a copy. The move can be repeated, even after an
- * interruption.
+ * Stores the releases of a folder in an origin that has none. From then on the folder is a copy. The move can be repeated, even
+ * after an interruption.
  * @returns the number of releases, and the damaged ones, which were left out
  * @throws ReleaseError RELEASE_REFUSED if the origin has other releases, or a live one is damaged
  */

@@ -82,7 +82,7 @@ export async function changeStore<T>(root: string, work: (store: ChangedStore) =
       return work({
         assertHeld,
         commit: (change) => origin.commit(change, revision),
-        // The change is stored. If writing fails, or another process has taken over the folder, the next pull writes the document.
+        // The change is stored. If writing fails, or another process has taken over the folder, the next pull writes the text.
         write: (path, text) =>
           assertHeld()
             .then(() => writeDurably(path, text))

@@ -34,7 +34,8 @@ export function readAnnounced(app: string, manifestText: string, statement: stri
   const { manifest, privateFiles } = announced;
   if (manifest.app !== app) return refuse(`the release is for ${manifest.app}`);
   if ((manifest.kind === 'shell') !== (app === 'shell')) return refuse(`${app} cannot be a ${manifest.kind}`);
-  if (manifest.kind === 'remote' && manifest.contract.name !== app) return refuse(`the contract is for ${manifest.contract.name}`);
+  if (manifest.kind === 'remote' && manifest.contract.name !== app)
+    return refuse(`the contract is for ${manifest.contract.name}`);
   const wantedPrivate = manifest.kind === 'shell' ? manifest.serverModule : 'private.json';
   const others = Object.keys(privateFiles).filter((path) => path !== wantedPrivate && !isMapOf(path, manifest.files));
   if (!Object.hasOwn(privateFiles, wantedPrivate) || others.length > 0)

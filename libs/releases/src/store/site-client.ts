@@ -13,8 +13,8 @@ const MAX_BUSY_MS = 60_000;
 const UNSETTLED_AWAIT = 13;
 
 /**
- * Runs a request. If its response is lost and even `fetch` does not notice, the process reports that when it exits, instead of exiting
- * silently: this happened once in thousands of requests to processes that were killed in the meantime.
+ * Runs a request. If its response is lost and even `fetch` does not notice, the process reports that when it exits, instead of
+ * exiting silently: this happened once in thousands of requests to processes that were killed in the meantime.
  */
 async function reportingLoss<T>(origin: string, request: () => Promise<T>): Promise<T> {
   const onExit = (): void => {
@@ -36,7 +36,7 @@ interface Reply {
   readonly json: unknown;
 }
 
-/** How long to wait before the request is repeated, in ms; undefined if the site is not overloaded. An overloaded site has done nothing. */
+/** How long to wait before repeating the request, in ms; undefined if the site is not overloaded: such a site did nothing yet. */
 function overloadedMs({ response, json }: Reply): number | undefined {
   const problem = v.safeParse(ProblemSchema, json);
   if (response.status !== 503 || !problem.success || problem.output.code !== 'overloaded') return undefined;

@@ -107,7 +107,10 @@ export class UploadArea {
     const staged = await this.files.names(app, release);
     const missing = await this.missing(announced, staged, known);
     if (missing.length > 0)
-      throw new ReleaseError('UPLOAD_INCOMPLETE', `${missing.length} files of ${app} ${release} are not uploaded yet; send it again`);
+      throw new ReleaseError(
+        'UPLOAD_INCOMPLETE',
+        `${missing.length} files of ${app} ${release} are not uploaded yet; send it again`,
+      );
     const read = async (path: string, integrity: string): Promise<CollectedFile> => {
       const name = hexOfIntegrity(integrity);
       const source = known.get(name);

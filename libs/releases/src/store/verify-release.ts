@@ -33,7 +33,10 @@ export async function readEvidence(root: string, app: string, release: string): 
   if (manifest === undefined) throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is not in this store`);
   const statement = await statementTextOf(root, app, release);
   if (statement === undefined)
-    throw new ReleaseError('RELEASE_REFUSED', `nobody has signed a statement about ${app} ${release}; \`site team adopt\` does so`);
+    throw new ReleaseError(
+      'RELEASE_REFUSED',
+      `nobody has signed a statement about ${app} ${release}; \`site team adopt\` does so`,
+    );
   const { roots, targets } = readAuthorityTexts(root);
   return { roots, targets: targets ?? null, statement, manifest };
 }
