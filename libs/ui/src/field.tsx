@@ -18,13 +18,13 @@ export function Field({ label, ...input }: FieldProps) {
 type ChoiceProps = Omit<ComponentProps<'select'>, 'id' | 'className'> & {
   readonly label: string;
   /** Position of the label. */
-  readonly labeled?: 'above' | 'beside';
+  readonly labelled?: 'above' | 'beside';
 };
 
-export function Choice({ label, labeled = 'above', children, ...select }: ChoiceProps) {
+export function Choice({ label, labelled = 'above', children, ...select }: ChoiceProps) {
   const id = useId();
   return (
-    <div className={labeled === 'above' ? `stack gap-1 ${styles.field}` : `row ${styles.field}`}>
+    <div className={labelled === 'above' ? `stack gap-1 ${styles.field}` : `row ${styles.field}`}>
       <label className="small strong" htmlFor={id}>
         {label}
       </label>

@@ -79,7 +79,7 @@ function RowsChoice({ view }: { readonly view: PriceViewControl }) {
   return (
     <Choice
       label="Show"
-      labeled="beside"
+      labelled="beside"
       value={view.rows}
       onChange={({ target }) => view.change({ rows: ROWS_VIEWS.find((rows) => rows === target.value) ?? 'items' })}
     >
