@@ -46,6 +46,6 @@ test('a command whose request is lost without a trace says that it does not know
   const { status, stderr } = spawnSync(process.execPath, words, { env, encoding: 'utf8' });
   expect([status, stderr]).toEqual([
     1,
-    'site: http://127.0.0.1:9 does not answer (the connection is gone); `site log` says whether it did what it was asked\n',
+    'site: http://127.0.0.1:9 does not respond (the connection was lost); `site log` shows whether the change was made\n',
   ]);
 });

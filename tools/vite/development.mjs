@@ -27,7 +27,7 @@ export async function linkToFirstPage(origin, site, token) {
 /** @param link or a function that makes it */
 export function tellDevelopment(remote, origin, site, link) {
   console.log(`
-  ${remote} comes from ${origin}, as you write it, for whoever opens this link on this machine:
+  ${remote} comes from ${origin}, as you write it, for anyone who opens this link on this machine:
   ${link}
 
   All else  as it is released on ${site}

@@ -97,7 +97,7 @@ export interface ShellServerModule {
   /** Origins beyond the site's own that its pages send messages to; none unless the owner's content names a service. */
   readonly connectOrigins: readonly string[];
   readonly socialImage: SocialImage;
-  /** Colors of the browser's own window around the page. Shells released before they could be installed have none. */
+  /** Colors of the browser's own window around the page. Shells from before the site could be installed as an app have none. */
   readonly themeColors?: { readonly light: string; readonly dark: string };
   /** By path, such as `/resume.json`. */
   readonly textFiles: Readonly<Record<string, SiteTextFile>>;

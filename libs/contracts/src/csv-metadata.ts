@@ -10,14 +10,14 @@ interface DescribedCsv {
   /** Name or address of the file. */
   readonly file: string;
   readonly title: string;
-  /** Who made the figures. */
+  /** Who published the figures. */
   readonly source: string;
   readonly licence: string;
   readonly notes: readonly string[];
   readonly fields: readonly CsvField[];
 }
 
-/** The description of a CSV file in W3C's "Metadata Vocabulary for Tabular Data", in which programs find fields, units and source. */
+/** A CSV file's description in W3C's "Metadata Vocabulary for Tabular Data": tells programs its fields, units and source. */
 export function csvMetadata({ file, title, source, licence, notes, fields }: DescribedCsv): string {
   const metadata = {
     '@context': ['http://www.w3.org/ns/csvw', { '@language': 'en' }],

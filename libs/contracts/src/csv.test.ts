@@ -1,6 +1,6 @@
 import { toCsv } from './csv.ts';
 
-test('notes come first, then the head and the rows', () => {
+test('notes come first, then the header and the rows', () => {
   expect(
     toCsv(
       ['Source: USDA'],

@@ -11,12 +11,12 @@ function cell(value: CsvCell): string {
 /** One line of `csvFile`, without its line ending. */
 export const csvLine = (cells: readonly CsvCell[]): string => cells.map(cell).join(',');
 
-/** RFC 4180, in the form of all CSV files of the site: lines before the header, starting with #, name the source. */
-export function csvFile(notes: readonly string[], head: readonly string[], lines: readonly string[]): string {
-  const all = [...notes.map((note) => `# ${note.replaceAll(/[\r\n]+/g, ' ')}`), csvLine(head), ...lines];
+/** A CSV file as in RFC 4180. In all CSV files of the site, lines before the header that start with # name the source. */
+export function csvFile(notes: readonly string[], header: readonly string[], lines: readonly string[]): string {
+  const all = [...notes.map((note) => `# ${note.replaceAll(/[\r\n]+/g, ' ')}`), csvLine(header), ...lines];
   return `${all.join('\r\n')}\r\n`;
 }
 
 /** A whole file, from rows of cells. */
-export const toCsv = (notes: readonly string[], head: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
-  csvFile(notes, head, rows.map(csvLine));
+export const toCsv = (notes: readonly string[], header: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
+  csvFile(notes, header, rows.map(csvLine));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isCalendarDay, requestObject } from './request-object.ts';
 
-const DAY = 'day must be a day such as 2026-11-22';
+const DAY = 'day must be a date such as 2026-11-22';
 const INITIALS = 'initials must be three letters from A to Z';
 const SCORE = 'score must be a whole number from 0 to 1000';
 const RUN = 'run must be the text of a replay link, at most 16000 characters';
@@ -15,7 +15,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
 
 /** When a calendar day begins in UTC, ms since 1970. */
-export const beginOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** Query of `GET /api/daily-challenge`. Without a day: today in UTC. */
 export const DailyQuerySchema = requestObject({ day: v.optional(Day) });
@@ -62,20 +62,20 @@ export type DailyEntry = v.InferOutput<typeof DailyEntrySchema>;
 /** @throws Error if the response is not a leaderboard */
 export function parseDailyBoard(value: unknown): DailyBoard {
   const result = v.safeParse(DailyBoardSchema, value);
-  if (!result.success) throw new Error('the answer is not a leaderboard');
+  if (!result.success) throw new Error('the response is not a leaderboard');
   return result.output;
 }
 
 /** @throws Error if the response is not a place on the leaderboard */
 export function parseDailyPlace(value: unknown): DailyPlace {
   const result = v.safeParse(DailyPlaceSchema, value);
-  if (!result.success) throw new Error('the answer is not a place on the leaderboard');
+  if (!result.success) throw new Error('the response is not a place on the leaderboard');
   return result.output;
 }
 
 /** @throws Error if the response is not an entry of the leaderboard */
 export function parseDailyEntry(value: unknown): DailyEntry {
   const result = v.safeParse(DailyEntrySchema, value);
-  if (!result.success) throw new Error('the answer is not an entry of the leaderboard');
+  if (!result.success) throw new Error('the response is not an entry of the leaderboard');
   return result.output;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { requestObject } from './request-object.ts';
 
-const PASSWORD = 'password must be a text of 1 to 256 bytes';
+const PASSWORD = 'password must be a string of 1 to 256 bytes';
 const MAX_PASSWORD_BYTES = 256;
 
 /** Body of `POST /api/verify-password`. Used as sent, without trimming. */

@@ -5,18 +5,19 @@ import { requestObject } from './request-object.ts';
 import { MAX_MESSAGE_LENGTH } from './short-message.ts';
 
 /**
- * A frame of a stack in a script of this site, as browsers number them: from 1. No other address is part of a report, and none with a query.
+ * A stack frame in a script of this site; line and column are counted from 1, as in browsers. A report contains no other address,
+ * and none with a query.
  */
 const FRAME =
   /^\/r\/[a-z][a-z0-9-]{0,59}\/\d+\.\d+\.\d+-[0-9a-f]{12}\/(?:[\w-][\w.~-]*\/)*[\w-][\w.~-]*\.js:[1-9]\d{0,6}:[1-9]\d{0,6}$/;
 
 /**
- * Body of `POST /api/errors`: an error that nobody caught, or for which a remote's page could not be shown. Nothing in it identifies the
- * visitor.
+ * Body of `POST /api/errors`: an uncaught error, or one because of which a remote's page could not be shown. Nothing in it
+ * identifies the visitor.
  */
 export const ErrorReportSchema = requestObject({
   /** The token that the document came with, in its `Server-Timing` header. */
-  token: v.pipe(v.string(), v.regex(/^[\w.-]{40,100}$/, 'token must be that of a document')),
+  token: v.pipe(v.string(), v.regex(/^[\w.-]{40,100}$/, "token must be a document's token")),
   /** The app whose code failed, and its release. */
   app: AppNameSchema,
   release: ReleaseIdSchema,
@@ -25,7 +26,7 @@ export const ErrorReportSchema = requestObject({
   message: v.pipe(v.string(), v.maxLength(MAX_MESSAGE_LENGTH)),
   /** Innermost first, as `/r/<app>/<release>/<file>.js:<line>:<column>`. */
   frames: v.pipe(
-    v.array(v.pipe(v.string(), v.maxLength(300), v.regex(FRAME, 'must be a place in a script of this site'))),
+    v.array(v.pipe(v.string(), v.maxLength(300), v.regex(FRAME, 'must be a position in a script of this site'))),
     v.maxLength(20),
   ),
 });

@@ -53,27 +53,27 @@ export type GalleryStatistics = v.InferOutput<typeof GalleryStatisticsSchema>;
 /** @throws Error if the response is not a list of pictures */
 export function parseSubmissions(value: unknown): Submission[] {
   const result = v.safeParse(v.array(SubmissionSchema), value);
-  if (!result.success) throw new Error('the answer is not a list of pictures');
+  if (!result.success) throw new Error('the response is not a list of pictures');
   return result.output;
 }
 
 /** @throws Error if the response is not a picture */
 export function parseSubmission(value: unknown): Submission {
   const result = v.safeParse(SubmissionSchema, value);
-  if (!result.success) throw new Error('the answer is not a picture');
+  if (!result.success) throw new Error('the response is not a picture');
   return result.output;
 }
 
 /** @throws Error if the response is not a saved picture */
 export function parseNewSubmission(value: unknown): NewSubmission {
   const result = v.safeParse(NewSubmissionSchema, value);
-  if (!result.success) throw new Error('the answer is not a saved picture');
+  if (!result.success) throw new Error('the response is not a saved picture');
   return result.output;
 }
 
-/** @throws Error if the response is not a statistics record */
+/** @throws Error if the response is not gallery statistics */
 export function parseGalleryStatistics(value: unknown): GalleryStatistics {
   const result = v.safeParse(GalleryStatisticsSchema, value);
-  if (!result.success) throw new Error('the answer is not a gallery statistic');
+  if (!result.success) throw new Error('the response is not gallery statistics');
   return result.output;
 }

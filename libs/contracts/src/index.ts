@@ -11,7 +11,6 @@ export type {
   SocialImage,
 } from './boot.ts';
 export {
-  beginOfDay,
   DailyBoardSchema,
   DailyEntryRequestSchema,
   DailyEntrySchema,
@@ -21,6 +20,7 @@ export {
   parseDailyBoard,
   parseDailyEntry,
   parseDailyPlace,
+  startOfDay,
 } from './daily-challenge.ts';
 export type { DailyBoard, DailyEntry, DailyEntryRequest, DailyPlace, DailyQuery } from './daily-challenge.ts';
 export { describeIssues } from './describe-issues.ts';

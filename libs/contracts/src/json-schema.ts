@@ -1,4 +1,4 @@
-/** The part of JSON Schema, in the form of OpenAPI 3.0, that the contract's schemas need. */
+/** The subset of JSON Schema, in the dialect of OpenAPI 3.0, that the contract's schemas need. */
 export interface JsonSchema {
   type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   format?: string;
@@ -19,7 +19,7 @@ export interface JsonSchema {
   example?: unknown;
 }
 
-/** The parts of a schema that are read; the library describes each schema as data. */
+/** The fields of a schema that are read here; the library represents each schema as data. */
 interface Described {
   readonly type: string;
   readonly pipe?: readonly Described[];
@@ -111,7 +111,7 @@ function stepOf({ type, requirement }: Described, isList: boolean): JsonSchema {
 }
 
 /**
- * A schema in the form of OpenAPI 3.0, so that requests and responses are described by the schemas that validate them.
+ * A schema in the dialect of OpenAPI 3.0, so that requests and responses are described by the schemas that validate them.
  */
 export function jsonSchemaOf(schema: object): JsonSchema {
   const described = schema as Described; // every schema of the library has this form

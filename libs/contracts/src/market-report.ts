@@ -45,14 +45,17 @@ const NOT_STATED = {
   discontinued: false,
 } satisfies Partial<MarketReport>;
 
-/** Reads the list of a server that may be a release older or newer than the reader. Anything but a list counts as empty. */
+/** Reads the list from a server that may be one release older or newer than the reader. Anything but a list counts as empty. */
 export function readMarketReports(value: unknown): { readonly reports: MarketReport[]; readonly leftOut: LeftOut } {
   if (!Array.isArray(value)) return { reports: [], leftOut: NOTHING_LEFT_OUT };
   const { rows, leftOut } = readRows(MarketReportSchema, NOT_STATED, value);
   return { reports: rows, leftOut };
 }
 
-/** For copies stored by this same release: reads the response of `GET /api/usda-reports`. Invalid entries are dropped, and anything but a list counts as empty. */
+/**
+ * For copies stored by this same release: reads the response of `GET /api/usda-reports`. Invalid entries are dropped, and
+ * anything but a list counts as empty.
+ */
 export function parseMarketReports(value: unknown): MarketReport[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry) => {

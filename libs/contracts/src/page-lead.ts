@@ -1,4 +1,4 @@
-/** Words of a lead. `up`, `down` and `flat` are changes of a price. */
+/** Words of a lead. `up`, `down` and `flat` mark changes in a price. */
 export interface LeadWords {
   readonly text: string;
   readonly look?: 'figure' | 'strong' | 'up' | 'down' | 'flat';

@@ -1,25 +1,25 @@
-/** The characters of an address segment. `%` is not among them, because values are not escaped. */
-const WORD = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/;
+/** A segment of an address. `%` is not allowed, because values are not escaped. */
+const SEGMENT = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/;
 
-const wordsOf = (path: string): string[] => path.split('/').slice(1);
-const isParameter = (word: string): boolean => word.startsWith(':');
+const segmentsOf = (path: string): string[] => path.split('/').slice(1);
+const isParameter = (segment: string): boolean => segment.startsWith(':');
 
 /** Returns true if the path has a parameter, such as `/projects/usda-reports/:slug`. */
 export const isPattern = (path: string): boolean => path.includes('/:');
 
-/** The parameters of a pattern at an address, by name; null if the pattern does not match. A path without parameters matches itself. */
+/** A pattern's parameters at an address, by name; null if it does not match. A path without parameters matches only itself. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
   if (!isPattern(pattern)) return pattern === path ? {} : null;
-  const wanted = wordsOf(pattern);
-  const words = wordsOf(path);
-  if (wanted.length !== words.length) return null;
+  const wanted = segmentsOf(pattern);
+  const segments = segmentsOf(path);
+  if (wanted.length !== segments.length) return null;
   const values: Record<string, string> = {};
-  for (const [index, word] of wanted.entries()) {
-    const value = words[index] ?? '';
-    if (isParameter(word)) {
-      if (!WORD.test(value)) return null;
-      values[word.slice(1)] = value;
-    } else if (word !== value) return null;
+  for (const [index, segment] of wanted.entries()) {
+    const value = segments[index] ?? '';
+    if (isParameter(segment)) {
+      if (!SEGMENT.test(value)) return null;
+      values[segment.slice(1)] = value;
+    } else if (segment !== value) return null;
   }
   return values;
 }
@@ -31,11 +31,11 @@ export function routeAt<Route extends { readonly path: string }>(routes: readonl
 
 /** Returns true if some address would match both. */
 export function pathsOverlap(one: string, other: string): boolean {
-  const words = wordsOf(one);
-  const others = wordsOf(other);
-  if (words.length !== others.length) return false;
-  return words.every((word, index) => {
+  const segments = segmentsOf(one);
+  const others = segmentsOf(other);
+  if (segments.length !== others.length) return false;
+  return segments.every((segment, index) => {
     const opposite = others[index] ?? '';
-    return word === opposite || isParameter(word) || isParameter(opposite);
+    return segment === opposite || isParameter(segment) || isParameter(opposite);
   });
 }

@@ -48,18 +48,18 @@ export function yearChange(reader: PriceReader, price: WeekPrice, series: PriceS
 
 function changeSince(change: Change, since: string): LeadWords[] {
   const direction = directionOf(change);
-  return [{ text: changeWords(change), look: direction }, { text: ` ${direction === 'flat' ? 'against' : 'on'} ${since}` }];
+  return [{ text: changeWords(change), look: direction }, { text: ` ${direction === 'flat' ? 'from' : 'on'} ${since}` }];
 }
 
 function yearWords(year: Change | null | undefined): LeadWords[] {
-  // The full stop belongs to the last words: a text of its own would move when they change.
+  // The period is part of the last words: as a separate text it would move when they change.
   if (year) return changeSince(year, 'a year ago.');
   return [{ text: year === null ? 'no figure of a year ago.' : 'a year ago: …' }];
 }
 
 /**
  * The sentence with which a price page begins. Each change is a line of its own, so that it is easy to find.
- * @param year the change from a year ago; null if there is no figure of that week, undefined while it is not known
+ * @param year the change from a year ago; null if there is no figure for that week, undefined while it is not known
  */
 export function answerWords({ commodity }: PriceReader, price: WeekPrice, year: Change | null | undefined): LeadWords[][] {
   const { lastWeek } = price;

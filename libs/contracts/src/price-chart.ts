@@ -44,9 +44,9 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC'
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** The smallest 1, 2 or 5 times a power of ten that is at least the number. */
-function niceStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  return ([1, 2, 5].find((factor) => factor * power >= least * 0.999) ?? 10) * power;
+function niceStep(min: number): number {
+  const power = 10 ** Math.floor(Math.log10(min));
+  return ([1, 2, 5].find((factor) => factor * power >= min * 0.999) ?? 10) * power;
 }
 
 export function priceScale(prices: readonly number[], { top, bottom }: ChartArea): PriceScale {
@@ -75,10 +75,10 @@ function monthsBetween(from: number, to: number): Tick[] {
   }
 }
 
-/** Evenly spaced days back from the last time, whole weeks apart if one fits. */
-function daysBetween(from: number, to: number, most: number): Tick[] {
+/** Evenly spaced days back from the last time, whole weeks apart if a week fits. */
+function daysBetween(from: number, to: number, maxTicks: number): Tick[] {
   const days = Math.round((to - from) / DAY_SECONDS);
-  const every = Math.max(Math.ceil(days / Math.max(most - 1, 1)), 1);
+  const every = Math.max(Math.ceil(days / Math.max(maxTicks - 1, 1)), 1);
   const step = every > 3 ? Math.ceil(every / 7) * 7 : every;
   const count = Math.floor(days / step) + 1;
   return Array.from({ length: count }, (_, index) => to - (count - 1 - index) * step * DAY_SECONDS).map((at) => ({
@@ -93,12 +93,12 @@ export function weekScale(from: number, to: number, { left, right }: ChartArea):
   const [first, last] = [from - margin, to + margin];
   const x = (seconds: number) => left + ((seconds - first) / (last - first)) * (right - left);
   const months = monthsBetween(first, last);
-  const most = Math.max(Math.floor((right - left) / PX_PER_MONTH), 1);
-  const every = Math.max(Math.ceil(months.length / most), 1);
+  const maxTicks = Math.max(Math.floor((right - left) / PX_PER_MONTH), 1);
+  const every = Math.max(Math.ceil(months.length / maxTicks), 1);
   return {
     ticks:
       months.length < MIN_MONTHS
-        ? daysBetween(from, to, most)
+        ? daysBetween(from, to, maxTicks)
         : months.filter((_, index) => (months.length - 1 - index) % every === 0),
     x,
     secondsAt: (at) => first + Math.min(Math.max((at - left) / (right - left), 0), 1) * (last - first),

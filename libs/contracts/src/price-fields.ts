@@ -20,8 +20,8 @@ const text = (description: string) => ({ datatype: 'string', description }) as c
 export const PRICE_FIELDS: Readonly<Record<PriceField, Omit<CsvField, 'name'>>> = {
   date: WEEK,
   report_date: WEEK,
-  region: text('NATIONAL, or one of eight regions; regions are not summed to NATIONAL'),
-  commodity: text('What the report is about'),
+  region: text('NATIONAL, or one of eight regions; NATIONAL is not the sum of the regions'),
+  commodity: text('The commodity that the report covers'),
   section: text('The part of the report in which USDA lists the item'),
   type: text('The item as USDA names it'),
   condition: text('Such as Fresh; empty where not stated'),
@@ -33,7 +33,7 @@ export const PRICE_FIELDS: Readonly<Record<PriceField, Omit<CsvField, 'name'>>> 
   price_min: { ...DOLLARS, description: 'Lowest advertised price' },
   price_max: { ...DOLLARS, description: 'Highest advertised price' },
   price_change: { ...DOLLARS, description: 'price_avg minus that of exactly one week earlier; empty without one' },
-  price_change_percent: { datatype: 'number', unit: 'percent', description: 'The same change in percent of the earlier price' },
+  price_change_percent: { datatype: 'number', unit: 'percent', description: 'That change as a percentage of the earlier price' },
   store_count: { datatype: 'integer', unit: 'stores', description: 'Stores that advertised the item' },
 };
 

@@ -11,7 +11,7 @@ const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 const REGION = 'region must be a name such as NATIONAL or Midwest';
 
 const day = (name: string) => {
-  const message = `${name} must be a day such as 2026-09-14`;
+  const message = `${name} must be a date such as 2026-09-14`;
   return v.pipe(v.string(message), v.check(isCalendarDay, message));
 };
 
@@ -21,9 +21,9 @@ const ITEM = v.pipe(
   v.regex(NO_CONTROL_CHARACTERS, 'item must be text without control characters'),
 );
 
-const WHAT = {
+const SERIES_QUERY = {
   commodity: v.picklist(COMMODITIES, 'commodity must be beef or egg'),
-  /** `priceItemKey`; without it every item of the region. */
+  /** `priceItemKey`; without it, every item of the region. */
   item: v.optional(ITEM),
   region: v.optional(
     v.pipe(v.string('region must be given once'), v.maxLength(40, REGION), v.regex(NO_CONTROL_CHARACTERS, REGION)),
@@ -31,11 +31,11 @@ const WHAT = {
 };
 
 /** Query of `GET /api/price-history.atom`. */
-export const PriceFeedQuerySchema = requestObject(WHAT);
+export const PriceFeedQuerySchema = requestObject(SERIES_QUERY);
 
 /** Query of `GET /api/price-history`, and of its table and the table's description. */
 export const PriceHistoryQuerySchema = requestObject({
-  ...WHAT,
+  ...SERIES_QUERY,
   /** First day; a year and a week before the last one unless given. */
   from: v.optional(day('from')),
   /** Last day; today unless given. */
@@ -47,10 +47,10 @@ export const MAX_CHART_ITEMS = 4;
 
 /** Query of `GET /api/price-picture.png`. */
 export const PricePictureQuerySchema = requestObject({
-  ...WHAT,
-  /** `priceItemKey`, once for each line; without it the item that most stores advertise. */
+  ...SERIES_QUERY,
+  /** `priceItemKey`, once for each line; without it, the item that most stores advertise. */
   item: v.optional(v.union([ITEM, v.pipe(v.array(ITEM), v.maxLength(MAX_CHART_ITEMS))], 'item must be given at most four times')),
-  /** Change in percent since each line's first week, in place of dollars. */
+  /** Change in percent since each line's first week, instead of dollars. */
   show: v.optional(v.literal('percent', 'show must be percent')),
 });
 

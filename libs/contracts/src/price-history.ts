@@ -97,12 +97,12 @@ export interface PriceHistoryReading {
 }
 
 /**
- * Reads a history of a server that may be a release older or newer than the reader.
+ * Reads a history from a server that may be one release older or newer than the reader.
  * @throws Error if the response is not a price history
  */
 export function readPriceHistory(value: unknown): PriceHistoryReading {
   const envelope = v.safeParse(HistoryEnvelopeSchema, value);
-  if (!envelope.success) throw new Error('the answer is not a price history');
+  if (!envelope.success) throw new Error('the response is not a price history');
   const read = readRows(LooseSeriesSchema, NO_DETAILS, envelope.output.series);
   const points = read.rows.map((series) => readRows(PricePointSchema, NO_FIGURES, series.points));
   return {
@@ -117,6 +117,6 @@ export function readPriceHistory(value: unknown): PriceHistoryReading {
 /** For the server's tests of its own responses. @throws Error unless every field of the value is valid */
 export function parsePriceHistory(value: unknown): PriceHistory {
   const result = v.safeParse(PriceHistorySchema, value);
-  if (!result.success) throw new Error('the answer is not a price history');
+  if (!result.success) throw new Error('the response is not a price history');
   return result.output;
 }

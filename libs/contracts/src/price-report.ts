@@ -6,7 +6,7 @@ const NullableText = v.nullable(v.string());
 
 /**
  * One row of a weekly retail price report, normalized from a response of USDA's Market News (MARS).
- * Prices are US dollars per `price_unit`, advertised feature prices, not shelf prices.
+ * Prices are advertised feature prices, not shelf prices, in US dollars per `price_unit`.
  */
 const PriceRecordSchema = v.object({
   /** Calendar date `YYYY-MM-DD`: the Monday of the report's week. */
@@ -28,7 +28,7 @@ const PriceRecordSchema = v.object({
   quality_grade: NullableText,
   /** Average price minus that of the same item and region exactly one week earlier; null without such a row. */
   price_change: NullableNumber,
-  /** The same change in percent of the earlier price, one decimal. */
+  /** The same change as a percentage of the earlier price, one decimal. */
   price_change_percent: NullableNumber,
 });
 
@@ -64,7 +64,7 @@ export const ITEM_FIELDS = [
 
 export type WeeklyReport = v.InferOutput<typeof WeeklyReportSchema>;
 
-/** Null where a row does not state them. */
+/** Fields that are null if a row does not state them. */
 const NOT_STATED = {
   condition: null,
   section: null,
@@ -80,7 +80,7 @@ const NOT_STATED = {
   price_change_percent: null,
 } satisfies Partial<PriceRecord>;
 
-/** Only the envelope. Without a statement of its age it counts as old. */
+/** The envelope only. If it does not state its age, it counts as stale. */
 const WeeklyEnvelopeSchema = v.object({
   ...WeeklyReportSchema.entries,
   currentWeekData: v.array(v.unknown()),
@@ -95,12 +95,12 @@ export interface WeeklyReportReading {
 }
 
 /**
- * Reads a report of a server that may be a release older or newer than the reader.
+ * Reads a report from a server that may be one release older or newer than the reader.
  * @throws Error if the response is not a weekly report
  */
 export function readWeeklyReport(value: unknown): WeeklyReportReading {
   const envelope = v.safeParse(WeeklyEnvelopeSchema, value);
-  if (!envelope.success) throw new Error('the answer is not a weekly price report');
+  if (!envelope.success) throw new Error('the response is not a weekly price report');
   const current = readRows(PriceRecordSchema, NOT_STATED, envelope.output.currentWeekData);
   const earlier = readRows(PriceRecordSchema, NOT_STATED, envelope.output.historicalData);
   return {
@@ -112,6 +112,6 @@ export function readWeeklyReport(value: unknown): WeeklyReportReading {
 /** For copies stored by this same release. @throws Error unless every field of the value is valid */
 export function parseWeeklyReport(value: unknown): WeeklyReport {
   const result = v.safeParse(WeeklyReportSchema, value);
-  if (!result.success) throw new Error('the answer is not a weekly price report');
+  if (!result.success) throw new Error('the response is not a weekly price report');
   return result.output;
 }

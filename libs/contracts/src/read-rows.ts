@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** The parts that a reader could not use in the response of a server that is older or newer than itself. */
 export interface LeftOut {
-  /** Number of rows without a field that has no fallback. */
+  /** Number of rows that lack a field without a fallback. */
   readonly rows: number;
   /** Fields that rows lacked, or had in a form unknown to this reader; they count as not stated. */
   readonly missing: readonly string[];
@@ -13,7 +13,7 @@ export interface LeftOut {
 /** Everything was read. */
 export const NOTHING_LEFT_OUT: LeftOut = { rows: 0, missing: [], unknown: [] };
 
-/** Combines those of several lists of one response. */
+/** Combines what was left out of several lists of one response. */
 export function joinLeftOut(parts: readonly LeftOut[]): LeftOut {
   return {
     rows: parts.reduce((sum, { rows }) => sum + rows, 0),
@@ -29,8 +29,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads what can be read: an unknown field is left out, a missing one takes its fallback, and a row is left out only without a field
- * that has no fallback.
+ * Reads what can be read: an unknown field is left out, a missing one takes its fallback, and a row is left out only if it lacks
+ * a field without a fallback.
  */
 export function readRows<const E extends Entries>(
   schema: v.ObjectSchema<E, undefined>,

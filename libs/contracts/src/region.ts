@@ -21,7 +21,7 @@ const normal = (text: string): string => text.toLowerCase().replaceAll('u.s.', '
 const PLACES_BY_NORMAL = new Map(PLACES.map((place) => [normal(place), place]));
 const known = new Map<string, Place | null>();
 
-/** The place that a row's region means, cached because a report spells each in few ways. Null for one that is not in the table. */
+/** The place that a row's region names; cached, because a report spells each in only a few ways. Null for an unknown region. */
 export function placeNamed(text: string): Place | null {
   const before = known.get(text);
   if (before !== undefined) return before;

@@ -18,7 +18,7 @@ const CanarySchema = v.strictObject({
   since: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Buckets that see it, as half-open ranges in the order in which they were added. No two canaries share a bucket. */
   buckets: v.array(v.tuple([Bucket, Bucket])),
-  /** It is withdrawn if more than this share of its page views fails: 0.02 is 2 %. */
+  /** It is withdrawn if more than this share of its page views fails: 0.02 is 2%. */
   maxErrorRate: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   contract: v.nullable(RemoteContractSchema),
 });

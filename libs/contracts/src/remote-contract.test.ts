@@ -41,7 +41,7 @@ test('an unknown field is refused, so that misspellings are found', () => {
   expect(() => parseRemoteContract({ ...aContract(), endpoint: [] }, 'x')).toThrow(/endpoint/);
 });
 
-test('what draws in a card is a module of its own, for a page with a still', () => {
+test('the drawing in a card is a separate module, for a page with a still', () => {
   const [route] = aContract().routes;
   const withAlive = (alive: string, still?: string) => aContract({ routes: [{ ...route!, alive, ...(still && { still }) }] });
   const good = withAlive('src/egg-prices/egg-prices.alive.ts', 'eggs');
@@ -70,14 +70,14 @@ test('a card may only link to a page of the same remote', () => {
     link: '/projects/clocks',
   } as const;
   expect(() => parseRemoteContract(aContract({ cards: [{ ...card, tags: ['time'] }] }), 'x')).toThrow(
-    '/projects/clocks, which is no route of this remote',
+    '/projects/clocks, which is not a route of this remote',
   );
 });
 
 test.each([
   { path: '/embed/egg-prices', layout: 'framed' },
   { path: '/projects/egg-prices', layout: 'bare' },
-] as const)('$path with the layout $layout is refused: bare pages are under /embed/, and no others', ({ path, layout }) => {
+] as const)('$path with the layout $layout is refused: bare pages, and no others, are under /embed/', ({ path, layout }) => {
   const [route] = aContract().routes;
   expect(() => parseRemoteContract(aContract({ routes: [{ ...route!, path, layout }] }), 'x')).toThrow(
     `routes: ${path}: pages under /embed/`,
@@ -89,7 +89,7 @@ describe('a path with parameters', () => {
   const routesOf = (...routes: { path: string; example?: string; shownBy?: string; page?: string }[]) =>
     aContract({ routes: routes.map((more) => ({ ...route!, ...more })) });
 
-  test('is a page of its own beside an exact one', () => {
+  test('is a separate page beside an exact path', () => {
     const contract = routesOf({ path: '/a' }, { path: '/a/:slug', example: '/a/3228' }, { path: '/a/new' });
     expect(parseRemoteContract(contract, 'x')).toEqual(contract);
   });
@@ -103,16 +103,16 @@ describe('a path with parameters', () => {
     [
       'a state of a page that does not exist',
       routesOf({ path: '/b/:id', shownBy: '/a' }),
-      /is no other route with the same page/,
+      /is not another route with the same page/,
     ],
-    ['a state of itself', routesOf({ path: '/a', shownBy: '/a' }), /is no other route with the same page/],
+    ['a state of itself', routesOf({ path: '/a', shownBy: '/a' }), /is not another route with the same page/],
     [
       'a state of a page of another module',
       routesOf({ path: '/a' }, { path: '/b/:id', shownBy: '/a', page: 'src/b/b.page.tsx' }),
-      /is no other route with the same page/,
+      /is not another route with the same page/,
     ],
     ['two that match the same addresses', routesOf({ path: '/a/:slug' }, { path: '/a/:id' }), /match the same addresses/],
-    ['an example that does not match', routesOf({ path: '/a/:slug', example: '/b/1' }), /no example of it/],
+    ['an example that does not match', routesOf({ path: '/a/:slug', example: '/b/1' }), /not an example of it/],
     ['a parameter within a word', routesOf({ path: '/a/b:slug' }), /lower-case words and :parameters/],
   ])('is refused: %s', (_what, contract, words) => {
     expect(() => parseRemoteContract(contract, 'x')).toThrow(words);
@@ -122,7 +122,7 @@ describe('a path with parameters', () => {
 test('a redirect leads from a page of this remote to a page that remains when the remote is retired', () => {
   const redirects = { '/projects/hens': '/projects/egg-prices' };
   expect(() => parseRemoteContract(aContract({ redirects }), 'x')).toThrow(
-    'x: redirects: /projects/hens is no route of this remote; ' +
-      'redirects: /projects/hens leads to /projects/egg-prices, which goes with the same remote',
+    'x: redirects: /projects/hens is not a route of this remote; ' +
+      'redirects: /projects/hens leads to /projects/egg-prices, which is retired with the same remote',
   );
 });

@@ -21,8 +21,8 @@ const RemoteRouteSchema = v.strictObject({
   /** For a path with parameters: an address with content, for tests and pictures of every page. */
   example: v.optional(Path),
   /**
-   * Path of a route of this remote with the same `page`: this one is a state of it, such as one picture of a gallery. Between the two the
-   * page stays as it is, with its scroll position and focus.
+   * Path of a route of this remote with the same `page`: this one is a state of it, such as one picture of a gallery. The page
+   * keeps its scroll position and focus when it changes between the two.
    */
   shownBy: v.optional(Path),
   /** Document title, without the owner's name. */
@@ -55,8 +55,8 @@ const RemoteRouteSchema = v.strictObject({
    */
   alive: v.optional(v.pipe(v.string(), v.regex(/^src\/.+\.alive\.ts$/, 'must name a src/….alive.ts module'))),
   /**
-   * True: the browsers of those who have opened the page keep it, and open it without a network (decision 0101). It then has to work
-   * without the API.
+   * True: a browser that has opened the page keeps it, and opens it without a network (decision 0101). The page then has to
+   * work without the API.
    */
   offline: v.optional(v.literal(true)),
   /** Module of the page, relative to the remote's folder; null while the page is being built. */
@@ -103,7 +103,7 @@ export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>;
 /** Reads the response of `GET /api/drafts`. @throws Error if it is not a list of cards */
 export function parseDrafts(value: unknown): ProjectCard[] {
   const result = v.safeParse(v.array(ProjectCardSchema), value);
-  if (!result.success) throw new Error('the answer is not a list of drafts');
+  if (!result.success) throw new Error('the response is not a list of drafts');
   return result.output;
 }
 
@@ -125,27 +125,27 @@ export function parseRemoteContract(value: unknown, source: string): RemoteContr
     );
     if (rival && isPattern(route.path)) problems.push(`routes: ${route.path} and ${rival.path} match the same addresses`);
     if (route.example !== undefined && (!isPattern(route.path) || !matchPath(route.path, route.example)))
-      problems.push(`routes: ${route.path}: ${route.example} is no example of it`);
+      problems.push(`routes: ${route.path}: ${route.example} is not an example of it`);
     if (route.shownBy !== undefined) {
       const shown = contract.routes.find(({ path }) => path === route.shownBy);
       if (!shown || shown === route || shown.shownBy !== undefined || shown.page !== route.page)
-        problems.push(`routes: ${route.path}: ${route.shownBy} is no other route with the same page`);
+        problems.push(`routes: ${route.path}: ${route.shownBy} is not another route with the same page`);
     }
     if (route.offline && (isPattern(route.path) || route.page === null))
-      problems.push(`routes: ${route.path}: only a finished page without parameters can be kept for times without a network`);
+      problems.push(`routes: ${route.path}: only a finished page without parameters can be kept for offline use`);
     if (route.alive !== undefined && route.still === undefined)
       problems.push(`routes: ${route.path}: only a page with a still can come alive in its card`);
     paths.add(route.path);
     if ((route.layout === 'bare') !== route.path.startsWith('/embed/')) {
-      problems.push(`routes: ${route.path}: pages under /embed/ have the layout bare, and no others have`);
+      problems.push(`routes: ${route.path}: pages under /embed/ have the layout bare; other pages may not`);
     }
   }
   for (const card of contract.cards) {
-    if (!paths.has(card.link)) problems.push(`cards: "${card.title}" links to ${card.link}, which is no route of this remote`);
+    if (!paths.has(card.link)) problems.push(`cards: "${card.title}" links to ${card.link}, which is not a route of this remote`);
   }
   for (const [from, to] of Object.entries(contract.redirects ?? {})) {
-    if (!paths.has(from)) problems.push(`redirects: ${from} is no route of this remote`);
-    if (paths.has(to)) problems.push(`redirects: ${from} leads to ${to}, which goes with the same remote`);
+    if (!paths.has(from)) problems.push(`redirects: ${from} is not a route of this remote`);
+    if (paths.has(to)) problems.push(`redirects: ${from} leads to ${to}, which is retired with the same remote`);
   }
   if (problems.length > 0) throw new Error(`${source}: ${problems.join('; ')}`);
   return contract;

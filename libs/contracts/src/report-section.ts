@@ -10,8 +10,8 @@ const ReportColumnSchema = v.object({
   /** The distinct values in order; a number column has none. */
   values: v.array(v.string()),
   /**
-   * One entry for each row, joined by commas: a number, or the index of a value; empty if the row has none. One text, because a
-   * hundred thousand rows are then received as a single string and read a few at a time.
+   * One entry for each row, joined by commas: a number, or the index of a value; empty if the row has none. One string, because
+   * a hundred thousand rows then arrive as a single value and are read a few at a time.
    */
   cells: v.string(),
 });
@@ -24,9 +24,9 @@ const ReportFactSchema = v.object({
 
 /** Response of `GET /api/usda-reports/:slug` and `GET /api/usda-reports/:slug/:section`. */
 export const ReportSectionSchema = v.object({
-  /** USDA's number of the report. */
+  /** USDA's number for the report. */
   slug: v.string(),
-  /** As the list has it. */
+  /** As in the list of reports. */
   title: v.nullable(v.string()),
   /** USDA no longer publishes the report. */
   discontinued: v.boolean(),
@@ -34,7 +34,7 @@ export const ReportSectionSchema = v.object({
   section: v.string(),
   /** Names of all sections; in an address they are written as by `sectionWord`. */
   sections: v.array(v.string()),
-  /** Number of rows, newest first. */
+  /** Number of rows. The newest comes first. */
   rows: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Name of the column with the dates of the issues; null if there is none. */
   issued: v.nullable(v.string()),

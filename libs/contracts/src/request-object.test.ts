@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isCalendarDay, requestObject } from './request-object.ts';
 
-const Query = requestObject({ day: v.optional(v.string()), name: v.string('name must be a text') });
+const Query = requestObject({ day: v.optional(v.string()), name: v.string('name must be a string') });
 
 const problemsOf = (value: unknown): string[] => {
   const result = v.safeParse(Query, value);
@@ -12,12 +12,12 @@ test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', 
   'an object with the field %s is refused',
   (name) => {
     const sent: unknown = JSON.parse(`{"name":"a","${name}":{"x":1}}`);
-    expect(problemsOf(sent)).toEqual(['a parameter that this route does not know']);
+    expect(problemsOf(sent)).toEqual(['this route has no such parameter']);
   },
 );
 
 test('a missing field has the message of an invalid one', () => {
-  expect([problemsOf({}), problemsOf({ name: 5 })]).toEqual([['name must be a text'], ['name must be a text']]);
+  expect([problemsOf({}), problemsOf({ name: 5 })]).toEqual([['name must be a string'], ['name must be a string']]);
 });
 
 test('an object with the fields is accepted', () => {

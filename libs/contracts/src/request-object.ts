@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const UNKNOWN = 'a parameter that this route does not know';
+const UNKNOWN = 'this route has no such parameter';
 
 /** The message of a field's own schema, so that a missing field has the same message as an invalid one. */
 const messageOf = (schema: v.GenericSchema | undefined): string | undefined =>

@@ -1,4 +1,4 @@
-/** Widths in which a still exists, in px, and the maximum size of each file: nine cards must stay light on a slow line. */
+/** Widths in which a still exists, in px, and the maximum size of each file: nine cards must stay light on a slow connection. */
 export const STILL_WIDTHS = [
   { width: 360, maxBytes: 9_000 },
   { width: 720, maxBytes: 18_000 },
@@ -14,7 +14,7 @@ export type StillScheme = (typeof STILL_SCHEMES)[number];
 /** A file of a route's still, relative to the remote's folder and to its release. */
 export const stillFile = (name: string, scheme: StillScheme, width: number): string => `stills/${name}-${scheme}-${width}.webp`;
 
-/** All files of a route's still, each with the maximum of its bytes. */
+/** All files of a route's still, each with its maximum size in bytes. */
 export const stillFiles = (name: string) =>
   STILL_SCHEMES.flatMap((scheme) =>
     STILL_WIDTHS.map(({ width, maxBytes }) => ({ file: stillFile(name, scheme, width), scheme, width, maxBytes })),

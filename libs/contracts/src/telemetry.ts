@@ -22,7 +22,7 @@ const PageReportSchema = requestObject({
   outcome: v.picklist(PAGE_OUTCOMES),
   /** The step that was reached. */
   phase: v.picklist(LOAD_PHASES),
-  /** Milliseconds from the navigation or the click to the outcome; of an error, to the error. */
+  /** Milliseconds from the navigation or the click to the outcome; for an error, to the error. */
   ms: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LOAD_MS)),
   /** The browser's error message; null for a page that was shown. */
   message: v.nullable(v.pipe(v.string(), v.maxLength(MAX_MESSAGE_LENGTH))),

@@ -18,7 +18,7 @@ const milliseconds = () => v.nullable(v.pipe(v.number(), v.minValue(0), v.maxVal
  */
 export const VitalsReportSchema = requestObject({
   /** The token that the document came with, in its `Server-Timing` header. */
-  token: v.pipe(v.string(), v.regex(/^[\w.-]{40,100}$/, 'token must be that of a document')),
+  token: v.pipe(v.string(), v.regex(/^[\w.-]{40,100}$/, "token must be a document's token")),
   /** The app of the page, and its release. */
   app: AppNameSchema,
   release: ReleaseIdSchema,

@@ -12,12 +12,12 @@ export interface PriceRange {
   readonly average: number;
 }
 
-/** In which unit the prices of a commodity are read. */
+/** Reads the prices of a commodity in one unit. */
 export interface PriceReader {
   readonly commodity: Commodity;
   /** Prices in dollars per unit; null if the item has none that can be compared. */
   readonly range: (item: PricedItem) => PriceRange | null;
-  /** `unit`: that of the item's price, as words; null without a price. */
+  /** `unit`: the unit of the item's price, in words; null without a price. */
   readonly read: (item: PricedItem) => { readonly unit: string | null };
 }
 

@@ -14,12 +14,12 @@ export interface ToastMessage {
 /** The site-wide "Pause motion" switch; starts paused when the visitor prefers reduced motion. */
 export interface MotionControl {
   isPaused(): boolean;
-  /** The visitor's choice, which later visits keep as well unless `isRemembered` is false. */
+  /** Sets the visitor's choice, which later visits keep unless `isRemembered` is false. */
   setPaused(paused: boolean, isRemembered?: boolean): void;
   subscribe(onChange: () => void): () => void;
 }
 
-/** What the shell gives to every page, its own and the remotes'. */
+/** What the shell provides to every page, its own and the remotes'. */
 export interface HostApi {
   readonly analytics: Analytics;
   readonly motion: MotionControl;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** An exhibit drawn small. The shell runs its one frame loop over it: sixty steps a second, and a drawing in each frame. */
+/** An exhibit drawn small. The shell's one frame loop runs it: sixty steps a second, and one drawing per frame. */
 export interface AliveDrawing {
   readonly step: () => void;
   /** `ahead` is the fraction of the next step that has passed, from 0 to 1. */
@@ -18,8 +18,8 @@ export interface AliveOptions {
 /** What the module that a route names as `alive` exports. */
 export interface AliveModule {
   /**
-   * The canvas covers the still, with the size of its box in the screen's pixels; where it is clear, the still is seen. The first
-   * drawing shows what the still shows, so that nothing jumps.
+   * The canvas covers the still and has the size of its box in device pixels; where it is transparent, the still shows through.
+   * The first drawing shows what the still shows, so that nothing jumps.
    */
   readonly start: (canvas: HTMLCanvasElement, options: AliveOptions) => AliveDrawing;
 }
@@ -28,7 +28,7 @@ export interface AliveModule {
 export interface RemoteRouteModule {
   readonly path: string;
   readonly lazy: () => Promise<{ readonly Component: ComponentType }>;
-  /** If the contract names such a module. */
+  /** Present if the contract names such a module. */
   readonly alive?: () => Promise<AliveModule>;
 }
 

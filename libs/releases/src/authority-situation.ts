@@ -21,7 +21,7 @@ interface AuthorityPlace {
   read(): Promise<AuthorityState>;
   /**
    * @param signing in a folder, the key that signs the registry; a server has its own
-   * @returns the serial of the registry that shows it; null where nothing was ever released
+   * @returns the serial of the registry that contains the change; null if nothing was ever released
    */
   write(change: AuthorityChange, signing?: KeyObject): Promise<number | null>;
 }
@@ -78,8 +78,8 @@ const UNKNOWN: Provenance = {
 };
 
 /**
- * Statements for live releases without one, which were released before statements existed. The owner vouches for it here, because
- * the owner's key has signed the registry that names it; what a server has signed alone is not adopted.
+ * Statements for live releases without one, which were released before statements existed. The owner vouches for them here,
+ * because the owner's key has signed the registry that names them; what only a server has signed is not adopted.
  */
 export function adoptedStatements({ state: { registry: text, unstated }, authority, owner }: Situation): string[] {
   if (text === null) return [];
@@ -87,7 +87,7 @@ export function adoptedStatements({ state: { registry: text, unstated }, authori
   try {
     ({ apps } = openSigned(text, 'the live registry', ownerKeys(authority)).registry);
   } catch {
-    // A server has signed it, and could do so only because every release in it has a statement.
+    // A server has signed the registry, and could do so only because every release in it has a statement.
     return [];
   }
   return unstated.flatMap(({ app, release, manifest: described }) => {

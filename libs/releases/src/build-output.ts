@@ -24,7 +24,7 @@ export interface BuildOutput {
   readonly files: readonly CollectedFile[];
   /** Files of the release that are never served, by path. */
   readonly privateFiles: Readonly<Record<string, string>>;
-  /** The description as it was signed, if it came over the network: other versions may write its fields in a different order. */
+  /** The manifest as it was signed, if it came over the network: other versions may write its fields in a different order. */
   readonly manifestText?: string;
   /** Signed statement that vouches for the release. */
   readonly statement?: string;
@@ -101,7 +101,7 @@ interface ShellBuildFacts {
   readonly pages: Record<string, string>;
 }
 
-/** The shell's files that every page needs. All styles are one file, which the manifest lists beside the entry, not below it. */
+/** The shell's files that every page needs. All styles are one file, which Vite's manifest lists beside the entry, not in it. */
 function shellEntry(vite: ViteManifest, key: string): Preload {
   return { scripts: staticClosure(vite, [key]).scripts, styles: staticClosure(vite, ['style.css']).scripts };
 }

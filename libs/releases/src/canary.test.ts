@@ -47,13 +47,13 @@ test('the same build again changes the share of the same trial', async () => {
   expect((await entry())?.canary).toMatchObject({ since: 3 });
 });
 
-test('a promoted canary is live for all visitors, with the stable release behind it', async () => {
+test('a promoted canary is live for all visitors, and the stable release becomes the previous one', async () => {
   await start('b');
   expect(await promote(root, 'eggs', keys, now)).toEqual({ serial: 4, from: idOf('a'), to: idOf('b') });
   expect(await entry()).toMatchObject({ stable: { release: idOf('b') }, previous: { release: idOf('a') }, canary: null });
 });
 
-test('a rollback ends the canary, and a second one concerns the live release', async () => {
+test('a rollback ends the canary, and a second one applies to the live release', async () => {
   await start('b');
   expect(await rollback(root, 'eggs', undefined, keys, now)).toMatchObject({ from: idOf('b'), to: idOf('a'), isCanary: true });
   expect(await entry()).toMatchObject({ stable: { release: idOf('a') }, canary: null });
@@ -72,12 +72,12 @@ test('a killed canary is gone forever, during the trial and afterwards', async (
 });
 
 test.each([
-  ['a second one of the same app', () => start('b').then(() => start('c')), 'is tried already; `site promote eggs`'],
-  ['the stable release', () => start('a'), 'is what every visitor sees already'],
-  ['a release while one is tried', () => start('b').then(() => publish(root, build('c'), keys, now)), 'is tried as a canary'],
-  ['a promotion without one', () => promote(root, 'eggs', keys, now), 'eggs has no canary'],
+  ['a second canary of the same app', () => start('b').then(() => start('c')), 'is being tried; `site promote eggs`'],
+  ['the stable release', () => start('a'), 'is already what every visitor sees'],
+  ['a release during a trial', () => start('b').then(() => publish(root, build('c'), keys, now)), 'is being tried as a canary'],
+  ['a promotion without a canary', () => promote(root, 'eggs', keys, now), 'eggs has no canary'],
   [
-    'one whose page belongs to the shell',
+    'a canary whose page belongs to the shell',
     () => startCanary(root, build('b', '/'), { share: 0.05, maxErrorRate: 0.02 }, keys, now),
     '/ is a page of the shell',
   ],
@@ -117,7 +117,7 @@ test('a remote that fits only the stable shell is refused while an incompatible 
   );
 });
 
-test('a shell goes live even if a release behind a live one does not fit it, and that one no longer takes over', async () => {
+test('a shell goes live even if an app’s previous release is incompatible with it, and that release no longer takes over', async () => {
   await publish(root, build('b', '/projects/other'), keys, now);
   expect((await entry())?.previous?.release).toBe(idOf('a'));
   await publish(root, aShellBuild('19.3.1', ['/', '/projects/eggs']), keys, now);
@@ -141,9 +141,9 @@ test('the log has every step', async () => {
   ]);
 });
 
-test('a killed release is removed as the canary, as the release behind the live one, and as the live one', async () => {
+test('a killed release is removed both as the canary and as the previous release', async () => {
   await publish(root, build('b'), keys, now);
-  // The release behind the live one is a canary again.
+  // The previous release is a canary again.
   await start('a');
   await kill(root, 'eggs', idOf('a'), keys, now);
   expect(await entry()).toMatchObject({ stable: { release: idOf('b') }, previous: null, canary: null });

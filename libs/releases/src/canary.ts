@@ -8,16 +8,16 @@ import { entryOf, refuse, requireSeen, type SeenState, type SwitchResult } from 
 import { bucketCount, resizeBuckets } from './visitor-sets.ts';
 
 export interface CanaryOptions {
-  /** Share of the visitors who see it: 0.05 is 5 %. */
+  /** Share of the visitors who see it: 0.05 is 5%. */
   readonly share: number;
-  /** Share of its page views that may fail before it is withdrawn: 0.02 is 2 %. */
+  /** Share of its page views that may fail before it is withdrawn: 0.02 is 2%. */
   readonly maxErrorRate: number;
 }
 
 export interface CanaryResult {
   readonly serial: number;
   readonly release: string;
-  /** The current share: 0.05 is 5 %. */
+  /** The current share: 0.05 is 5%. */
   readonly share: number;
 }
 
@@ -41,9 +41,9 @@ export async function startCanary(
     const entry =
       registryEntry(apps, app) ?? refuse(`${app} has no stable release to fall back to; \`site release ${app}\` makes one`);
     const { canary: running } = entry;
-    if (entry.stable.release === release) return refuse(`${app} ${release} is what every visitor sees already`);
+    if (entry.stable.release === release) return refuse(`${app} ${release} is already what every visitor sees`);
     if (running && running.release !== release)
-      return refuse(`${app} ${running.release} is tried already; \`site promote ${app}\` or \`site rollback ${app}\` first`);
+      return refuse(`${app} ${running.release} is being tried; \`site promote ${app}\` or \`site rollback ${app}\` first`);
     const isRunning = (pointer: ReleasePointer): boolean => isSamePointer(running, pointer);
     const { pointer, contract } = await admit(root, build, apps, 'canary', isRunning);
     const since = running?.since ?? serial;
@@ -56,9 +56,9 @@ export async function startCanary(
 }
 
 /**
- * Makes the canary the stable release, with the previous stable one behind it.
+ * Makes the canary the stable release; the release that was stable becomes the previous one.
  * @param seen promotes nothing if the app is in another state
- * @throws ReleaseError RELEASE_REFUSED if there is none, or it is incompatible with the releases it would be combined with
+ * @throws ReleaseError RELEASE_REFUSED if there is no canary, or it is incompatible with the releases it would be combined with
  */
 export async function promote(root: string, app: string, keys: RegistryKeys, now: Date, seen?: SeenState): Promise<SwitchResult> {
   let from = '';

@@ -50,7 +50,7 @@ async function aBuild(text: string, pages = 2): Promise<[string, string]> {
 const idIn = (said: string | undefined): string => /0\.1\.0-[0-9a-f]{12}/.exec(said ?? '')?.[0] ?? '';
 
 describe('`release --heed-rollbacks`, as `npm start` does it', () => {
-  test('skips an app that has a canary, and names it: the site starts', async () => {
+  test('skips an app that has a canary, and names the canary: the site starts', async () => {
     const [live, tried, edited] = [await aBuild('live'), await aBuild('tried'), await aBuild('edited')];
     const liveId = idIn((await site('release', 'eggs', ...live))[1]);
     const [, said] = await site('canary', 'eggs', ...tried);
@@ -69,11 +69,8 @@ describe('`release --heed-rollbacks`, as `npm start` does it', () => {
       0,
       `eggs ${triedId} is being tried; ${liveId} stays live`,
     ]);
-    expect(await site('release', 'eggs', '--heed-rollbacks', ...tried)).toEqual([
-      0,
-      `eggs ${triedId} is being tried, and stays so`,
-    ]);
-    expect(await site('release', 'eggs', ...edited)).toEqual([1, expect.stringContaining('is tried as a canary')]);
+    expect(await site('release', 'eggs', '--heed-rollbacks', ...tried)).toEqual([0, `eggs ${triedId} is already being tried`]);
+    expect(await site('release', 'eggs', ...edited)).toEqual([1, expect.stringContaining('is being tried as a canary')]);
   });
 
   test('says that a killed release never comes back, and does not suggest how', async () => {
@@ -83,7 +80,7 @@ describe('`release --heed-rollbacks`, as `npm start` does it', () => {
     await site('kill', 'eggs', secondId);
     expect(await site('release', 'eggs', '--heed-rollbacks', ...second)).toEqual([
       0,
-      `eggs ${secondId} was killed and stays so: ${firstId} is live; change it and build it again`,
+      `eggs ${secondId} was killed: ${firstId} stays live; change the app and build it again`,
     ]);
   });
 });
@@ -99,7 +96,7 @@ test('`status` counts the pages of a remote, with the singular for one', async (
 
 test('an unknown command is named', async () => {
   expect(await site('rolback', 'eggs')).toEqual([2, 'site: there is no command "rolback"; see `site help`']);
-  expect(await site('--to', '0.1.0-000000000000')).toEqual([2, 'site: there is no command in this; see `site help`']);
+  expect(await site('--to', '0.1.0-000000000000')).toEqual([2, 'site: no command given; see `site help`']);
 });
 
 describe('`release --all`', () => {
@@ -137,7 +134,7 @@ describe('`release --all`', () => {
   });
 
   test('accepts neither an app nor a folder', async () => {
-    expect(await site('release', 'eggs', '--all')).toEqual([1, expect.stringContaining('name no app and no --from')]);
+    expect(await site('release', 'eggs', '--all')).toEqual([1, expect.stringContaining('do not name an app or --from')]);
   });
 
   test('outside a project it says where to run it', async () => {
@@ -159,7 +156,7 @@ test('site key prints a new signing key each time, and nothing else; --public pr
   expect(await site('key', 'eggs')).toEqual([1, 'site: site key, site key --public, or site key rotate']);
 });
 
-test('in a repository of its own the working folder is the remote, and its build says which kit made it', async () => {
+test('in a remote’s own repository the working folder is the remote, and its build says which kit made it', async () => {
   await rm(join(folder, 'apps'), { recursive: true });
   await writeFile(join(folder, 'package.json'), '{"name":"eggs","version":"0.1.0"}');
   await writeFile(join(folder, 'vite.config.ts'), '');
@@ -170,5 +167,5 @@ test('in a repository of its own the working folder is the remote, and its build
   expect(await site('release', 'eggs', ...from)).toEqual([0, expect.stringMatching(/^eggs 0\.1\.0-\w{12} is live/)]);
   const id = idIn(lines.at(-1));
   expect(await readFile(join(folder, 'releases/r/eggs', id, 'release.json'), 'utf8')).toContain('"kit": "1.2.3"');
-  expect(await site('release', 'hens')).toEqual([1, 'site: "hens" is no front end; here are eggs']);
+  expect(await site('release', 'hens')).toEqual([1, 'site: "hens" is not a front end; the front ends here are eggs']);
 });

@@ -35,24 +35,24 @@ async function statedBuild(app: string | undefined, options: Options, env: Envir
   return withStatement(build, provenance, parseSigningKey(await signingKeyText(env)));
 }
 
-/** Why a build is skipped that somebody has already decided against; undefined if nobody has. */
+/** Why a build is skipped because of an earlier decision; undefined if there was none. */
 async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<string | undefined> {
   const { app, release: id } = manifest;
   const registry = await (await folderStore(env)).registry();
-  if (retiredEntry(registry, app)) return `${app} is retired, and stays so; \`site release ${app}\` makes it live again`;
+  if (retiredEntry(registry, app)) return `${app} is retired; \`site release ${app}\` makes it live again`;
   const entry = registry && registryEntry(registry.apps, app);
   if (!entry) return undefined;
   const { stable, canary: tried, killed } = entry;
-  if (tried?.release === id) return `${app} ${id} is being tried, and stays so`;
+  if (tried?.release === id) return `${app} ${id} is already being tried`;
   if (tried) {
     const first = `\`site promote ${app}\` or \`site rollback ${app}\` first`;
     const rest = stable.release === id ? `${id} stays live` : `this build, ${id}, is not published: ${first}`;
     return `${app} ${tried.release} is being tried; ${rest}`;
   }
-  if (killed.includes(id)) return `${app} ${id} was killed and stays so: ${stable.release} is live; change it and build it again`;
+  if (killed.includes(id)) return `${app} ${id} was killed: ${stable.release} stays live; change the app and build it again`;
   const history = await readHistory(folderOf(env), (await keysOf(env)).verifying);
   if (!isTakenBack(history, app, id)) return undefined;
-  return `${app} ${id} was taken back and stays so: ${stable.release} is live; \`site release ${app}\` makes it live again`;
+  return `${app} ${id} was taken back: ${stable.release} stays live; \`site release ${app}\` makes ${id} live again`;
 }
 
 const why = ({ message }: Options): string | null => message ?? null;
@@ -68,7 +68,7 @@ async function releaseOne(app: string | undefined, options: Options, env: Enviro
 async function release([app]: Words, options: Options, env: Environment): Promise<string[]> {
   if (!options.all) return [await releaseOne(app, options, env)];
   if (app !== undefined || options.from !== undefined)
-    throw new ReleaseError('RELEASE_REFUSED', '--all releases every front end of this folder: name no app and no --from');
+    throw new ReleaseError('RELEASE_REFUSED', '--all releases every front end in this folder: do not name an app or --from');
   const lines: string[] = [];
   for (const each of frontEndsHere()) {
     try {
@@ -130,7 +130,7 @@ async function retireApp([app]: Words, options: Options, env: Environment): Prom
   if (!app) throw new ReleaseError('RELEASE_REFUSED', 'name the remote: site retire <remote>');
   const { serial, release: last, until } = await (await storeOf(siteIn(options), env)).retire(app, why(options));
   return [
-    `${app} is retired (registry ${serial}): its pages answer 410, or lead where its contract says; its cards are gone`,
+    `${app} is retired (registry ${serial}): its pages return 410, or redirect as its contract says; its cards are gone`,
     `\`site rollback ${app}\` brings ${last} back; its files are kept until ${until.slice(0, 10)}`,
   ];
 }
@@ -144,7 +144,8 @@ async function log([app]: Words, options: Options, env: Environment): Promise<st
 }
 
 async function clean(_words: Words, options: Options, env: Environment): Promise<string[]> {
-  if (siteIn(options) !== undefined) throw new ReleaseError('RELEASE_REFUSED', 'gc works in the folder of the store alone');
+  if (siteIn(options) !== undefined)
+    throw new ReleaseError('RELEASE_REFUSED', 'gc works only in the store folder on this machine; leave out --to');
   const verifying = parseVerifyingKey(await signingKeyText(env));
   const { removed, bytes } = await collectGarbage(folderOf(env), { verifying }, new Date());
   return [...removed.map((name) => `removed ${name}`), `${removed.length} releases, ${(bytes / 1e6).toFixed(1)} MB`];
@@ -230,12 +231,12 @@ const MAX_WORDS: Readonly<Record<keyof typeof COMMANDS, number>> = {
 const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
   name !== undefined && Object.hasOwn(COMMANDS, name);
 
-/** The commands of `site` over a release store. Returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
+/** The `site` commands that work on a release store. Returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export async function main(argv: readonly string[], env: Environment): Promise<number> {
   try {
     const { name, words, values } = readCommand(argv);
     if (!isCommand(name)) {
-      console.error(`site: there is ${name === undefined ? 'no command in this' : `no command "${name}"`}; see \`site help\``);
+      console.error(`site: ${name === undefined ? 'no command given' : `there is no command "${name}"`}; see \`site help\``);
       return 2;
     }
     const surplus = words.slice(MAX_WORDS[name]);

@@ -114,7 +114,7 @@ test('the release of an override link is not garbage until a week after the link
 test('nothing is garbage while a past registry is lost, because what it kept is unknown', async () => {
   await fill();
   await rm(releasePaths.registrySerial(root, 3));
-  await expect(collectGarbage(root, keys, after(100))).rejects.toThrow('registries 3 are gone or not signed by our key');
+  await expect(collectGarbage(root, keys, after(100))).rejects.toThrow('registries 3 are missing or not signed by our key');
   expect(await names()).toHaveLength(24);
 });
 
@@ -125,7 +125,7 @@ test('nothing is garbage while the registry cannot be trusted', async () => {
   expect(await names()).toEqual([idOf('a')]);
 });
 
-test('a release waits for no deletion, not even of the same release', async () => {
+test('a release does not wait for a deletion, not even of the same release', async () => {
   const [oldest = ''] = await fill();
   const locked: boolean[] = [];
   const { removed } = await collectGarbage(root, keys, after(100), async (folder) => {
@@ -138,7 +138,7 @@ test('a release waits for no deletion, not even of the same release', async () =
   await expectWhole(100);
 });
 
-test('what a killed command took out without deleting it is deleted by the next one', async () => {
+test('what a killed command took out of the store but did not delete is deleted by the next one', async () => {
   await put('a');
   const [folder, left] = [idOf('f'), `.discarded-${idOf('f')}-left`].map((name) => join(root, 'r/eggs', name));
   await mkdir(folder ?? '');
@@ -147,7 +147,7 @@ test('what a killed command took out without deleting it is deleted by the next 
   expect(await names()).toEqual([idOf('a')]);
 });
 
-/** The command in a process of its own. */
+/** Runs the command in its own process. */
 async function collectOne(killAt = 0): Promise<{ signal: string | null; out: string }> {
   const script = join(import.meta.dirname, 'testing/collect-one.mjs');
   const child = spawn(process.execPath, [script, root, after(100).toISOString()], {
@@ -189,7 +189,7 @@ test('kill -9 before any step leaves each release complete or gone, and the next
   }
 });
 
-test('a retired remote is kept as long as it can be restored, then all of it is garbage', async () => {
+test('a retired remote is kept as long as it can be restored; then all of it is garbage', async () => {
   for (const [index, hash] of ['a', 'b'].entries()) await put(hash, after(index));
   await age(0);
   const { until } = await retire(root, 'eggs', keys, after(2));
@@ -199,6 +199,8 @@ test('a retired remote is kept as long as it can be restored, then all of it is 
   await retire(root, 'eggs', keys, after(32));
   const { removed } = await collectGarbage(root, keys, after(62));
   expect([...removed].sort()).toEqual([idOf('a'), idOf('b')].map((id) => `eggs ${id}`));
-  await expect(rollback(root, 'eggs', undefined, keys, after(63))).rejects.toThrow('is not there any more; release it again');
+  await expect(rollback(root, 'eggs', undefined, keys, after(63))).rejects.toThrow(
+    'is no longer in this store; release it again',
+  );
   expect((await put('c', after(64))).changed).toBe(true);
 });

@@ -9,7 +9,7 @@ import { changeStore, originOfStore, type ReleaseName, type StoreChange } from '
 import { releasePaths } from './paths.ts';
 import type { RegistryKeys } from './registry-store.ts';
 
-/** Number of releases per app that are kept whatever their age: the reach of a rollback. */
+/** Number of releases per app that are kept whatever their age: how far back a rollback can always reach. */
 const KEPT_RELEASES = 20;
 /** A page that was opened while a release was live may still request its files this long after another took over. */
 const PAGE_LIFE_MS = 7 * 86_400_000;
@@ -17,7 +17,7 @@ const PAGE_LIFE_MS = 7 * 86_400_000;
 /** A retired remote can be restored for this long. */
 export const RETIRED_LIFE_MS = 30 * 86_400_000;
 
-/** Releases to keep: live, behind the live one, among the last of their app, or live within the lifetime of a page. */
+/** Releases to keep: live or previous, among the last of their app, or live within the lifetime of a page. */
 function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<string, ReadonlySet<string>> {
   const isGone = (app: string): boolean => {
     const retired = retiredEntry(history[0], app);
@@ -109,7 +109,7 @@ async function discard(
     const lost = Array.from({ length: current.serial }, (_, index) => index + 1).filter((serial) => !known.has(serial));
     throw new ReleaseError(
       'REGISTRY_UNTRUSTED',
-      `registries ${lost.join(', ')} are gone or not signed by our key: what was live then cannot be known, and nothing is removed`,
+      `registries ${lost.join(', ')} are missing or not signed by our key: it cannot be known what was live then, so nothing is removed`,
     );
   }
   const kept = keptReleases(history, now);
@@ -118,7 +118,7 @@ async function discard(
   for (const app of [...Object.keys(current?.apps ?? {}), ...Object.keys(current?.retired ?? {})]) {
     const parent = join(root, 'r', app);
     for (const name of await foldersOf(parent)) {
-      // Left by a command that was killed between taking it out and deleting it.
+      // Left by a command that was killed between renaming the folder and deleting it.
       if (DISCARDED.test(name)) discarded.push({ app, parent, name });
       if (!RELEASE.test(name) || kept.get(app)?.has(name)) continue;
       if (now.getTime() - (await stat(join(parent, name))).mtimeMs < PAGE_LIFE_MS) continue;
@@ -136,8 +136,8 @@ async function discard(
 
 /**
  * Keeps the folder of a release, even if the release is replaced, for visitors who may open a page of it until `end`, and for the
- * lifetime of that page. The folder's time is set so that it counts as new for that long. Runs under the registry's lock, so that the
- * folder is not taken out meanwhile.
+ * lifetime of that page. The folder's modification time is set so that it counts as new for that long. Runs under the registry's
+ * lock, so that the folder is not taken out in the meantime.
  * @throws ReleaseError RELEASE_REFUSED if the folder is gone
  */
 export async function keepUntil(root: string, app: string, release: string, end: Date): Promise<void> {
@@ -155,7 +155,7 @@ const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: 
 /**
  * Removes release folders that neither a visitor nor a rollback can need. A folder that was never live is removed after a week,
  * because it may be about to go live. The registry's lock is held only for the decision; a command that releases one of them again
- * while they are deleted finds no folder of its name, and makes one.
+ * during the deletion finds no folder with its name, and creates one.
  * @param remove deletes a folder with its content
  */
 export async function collectGarbage(

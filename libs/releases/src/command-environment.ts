@@ -13,14 +13,14 @@ import { SiteClient } from './store/site-client.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The key in the environment, or the one that `npm start` made. @throws ReleaseError KEY_INVALID when there is neither */
+/** The key in the environment, or the one that `npm start` created. @throws ReleaseError KEY_INVALID if there is neither */
 export async function signingKeyText(env: Environment): Promise<string> {
   if (env['RELEASE_SIGNING_KEY']) return env['RELEASE_SIGNING_KEY'];
   const path = secretsPath(env['DATA_DIR'] || 'var/data');
   if (!existsSync(path))
     throw new ReleaseError(
       'KEY_INVALID',
-      `set RELEASE_SIGNING_KEY (\`site key\` prints a new one), or run \`npm start\` once, which makes a key in ${path}`,
+      `set RELEASE_SIGNING_KEY (\`site key\` prints a new one), or run \`npm start\` once, which creates a key in ${path}`,
     );
   try {
     const secrets = JSON.parse(await readFile(path, 'utf8')) as { RELEASE_SIGNING_KEY?: string };
@@ -50,17 +50,17 @@ export async function siteClient(site: string, env: Environment): Promise<SiteCl
   return new SiteClient(site, parseSigningKey(await signingKeyText(env)));
 }
 
-/** The store that a command is about. @param site address of a site that runs elsewhere; without it the folder on this machine */
+/** The store that a command works on. @param site address of a site elsewhere; without it, the folder on this machine */
 export async function storeOf(site: string | undefined, env: Environment): Promise<ReleaseStore> {
   return site === undefined ? folderStore(env) : new RemoteStore(await siteClient(site, env));
 }
 
-/** What shows that a folder is a front end: its sources, or its build where there are no sources, as in a packed site. */
+/** Any of these files identifies a folder as a front end: by its sources or, in a packed site, which has none, by its build. */
 const MARKS = ['vite.config.ts', 'dist/shell.json', 'dist/remote.json'];
 
 const isFrontEnd = (folder: string): boolean => MARKS.some((mark) => existsSync(join(folder, mark)));
 
-/** The folders of the front ends here, by name: those of apps/, or the working folder itself where it is the repository of one remote. */
+/** The folders of the front ends here, by name: those of apps/, or the working folder if it is the repository of one remote. */
 function foldersHere(): Map<string, string> {
   if (existsSync('apps')) {
     const found = readdirSync('apps').filter((app) => isFrontEnd(join('apps', app)));
@@ -73,11 +73,11 @@ function foldersHere(): Map<string, string> {
   }
   throw new ReleaseError(
     'RELEASE_REFUSED',
-    "run the command in the project's top folder, where apps/ is; in that of a packed site; or in that of a remote's own repository",
+    "run the command in the project's top folder, where apps/ is; in a packed site's; or in that of a remote's own repository",
   );
 }
 
-/** The front ends of the working folder, the shell first. @throws ReleaseError when there can be none */
+/** The front ends of the working folder, the shell first. @throws ReleaseError if the folder cannot have any */
 export const frontEndsHere = (): string[] => [...foldersHere().keys()];
 
 /** Reads the build of an app in the project's folder. @throws ReleaseError saying what to do */
@@ -85,7 +85,10 @@ export async function readBuild(app: string | undefined, from: string | undefine
   const folders = foldersHere();
   const folder = folders.get(app ?? '');
   if (!app || folder === undefined) {
-    throw new ReleaseError('RELEASE_REFUSED', `"${app ?? ''}" is no front end; here are ${[...folders.keys()].join(', ')}`);
+    throw new ReleaseError(
+      'RELEASE_REFUSED',
+      `"${app ?? ''}" is not a front end; the front ends here are ${[...folders.keys()].join(', ')}`,
+    );
   }
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   const dist = resolve(from ?? join(folder, 'dist'));

@@ -51,21 +51,21 @@ export function readCommand(argv: readonly string[]) {
 
 const isAddress = (text: string): boolean => /^[a-z]+:\/\//i.test(text);
 
-/** The site of a command; undefined: the folder on this machine. @throws ReleaseError if it names two */
+/** The site of a command; undefined: the folder on this machine. @throws ReleaseError if there are two */
 export function siteIn({ to = [] }: Options): string | undefined {
   const [site, ...others] = to.filter(isAddress);
-  if (others.length > 0) throw new ReleaseError('RELEASE_REFUSED', 'a command is about one site; name one with --to');
+  if (others.length > 0) throw new ReleaseError('RELEASE_REFUSED', 'a command works on one site; name one with --to');
   return site;
 }
 
-/** The release to which a command rolls back. @throws ReleaseError if it names two */
+/** The release to which a command rolls back. @throws ReleaseError if there are two */
 export function releaseIn({ to = [] }: Options): string | undefined {
   const [release, ...others] = to.filter((text) => !isAddress(text));
-  if (others.length > 0) throw new ReleaseError('RELEASE_REFUSED', 'one release can be live; name one with --to');
+  if (others.length > 0) throw new ReleaseError('RELEASE_REFUSED', 'only one release can be live; name one with --to');
   return release;
 }
 
-/** @throws ReleaseError unless it is a number within the limits */
+/** @throws ReleaseError if the text is not a number within the limits */
 export function readNumber(option: string, text: string, min: number, max: number): number {
   const value = Number(text);
   if (text.trim() === '' || !(value >= min && value <= max))

@@ -9,7 +9,7 @@ const MAX_BYTES = 20_000_000;
 /** Compressed script that a drawing in a card may need in addition to the remote's shared files. */
 const MAX_DRAWING_BYTES = 20_000;
 
-/** Active content in a picture: opened by its own address, it would run with the site's origin. */
+/** Active content in a picture: if the picture is opened by its own address, it would run with the site's origin. */
 const ACTIVE_SVG = /<script|\son[a-z]+\s*=|<foreignObject|href\s*=\s*["']\s*javascript:/i;
 
 /** Reasons why the stills that a contract names may not go live. */
@@ -20,9 +20,11 @@ function refusalsOfStills({ manifest, files }: Pick<BuildOutput, 'manifest' | 'f
     for (const { file, width, maxBytes } of still === undefined ? [] : stillFiles(still)) {
       const content = files.find((one) => one.path === file)?.content;
       if (!content) found.push(`${path} names the still ${file}, which is not in the release; npm run stills makes it`);
-      else if (content.toString('latin1', 8, 12) !== 'WEBP') found.push(`${file} is no WebP picture`);
+      else if (content.toString('latin1', 8, 12) !== 'WEBP') found.push(`${file} is not a WebP picture`);
       else if (content.length > maxBytes)
-        found.push(`${file} has ${(content.length / 1000).toFixed(1)} kB; a still of ${width} px may have ${maxBytes / 1000}`);
+        found.push(
+          `${file} has ${(content.length / 1000).toFixed(1)} kB; a still of ${width} px may have at most ${maxBytes / 1000}`,
+        );
     }
   }
   return found;
@@ -34,15 +36,15 @@ function refusalsOfDrawings({ manifest }: Pick<BuildOutput, 'manifest'>): string
   const found: string[] = [];
   for (const { path, alive } of manifest.contract.routes) {
     if (alive !== undefined && !manifest.alive?.[path])
-      found.push(`${path} names what draws it in its card, and the release does not say which files that needs; build it again`);
+      found.push(`${path} names a drawing for its card, but the release does not list the drawing's files; build it again`);
   }
   for (const [path, { scripts, styles }] of Object.entries(manifest.alive ?? {})) {
     const bytes = scripts.reduce((sum, file) => sum + (manifest.files[file]?.compressedBytes ?? 0), 0);
     if (styles.length > 0)
-      found.push(`what draws ${path} in its card brings the style ${styles[0]}; it may draw on its canvas only`);
+      found.push(`the drawing in the card of ${path} loads the style ${styles[0]}; it may only draw on its canvas`);
     if (bytes > MAX_DRAWING_BYTES)
       found.push(
-        `what draws ${path} in its card has ${(bytes / 1000).toFixed(1)} kB of script; at most ${MAX_DRAWING_BYTES / 1000}`,
+        `the drawing in the card of ${path} has ${(bytes / 1000).toFixed(1)} kB of script; at most ${MAX_DRAWING_BYTES / 1000}`,
       );
   }
   return found;
@@ -50,21 +52,21 @@ function refusalsOfDrawings({ manifest }: Pick<BuildOutput, 'manifest'>): string
 
 /**
  * Reasons why the files of a remote may not go live, whatever else is live. Unreadable files are refused.
- * @returns empty if there is no objection; a shell is not checked, because the others are checked against it
+ * @returns empty if there is no objection; a shell is not checked, because remotes are checked against it
  */
 export function refusalsOfContent({ manifest, files }: Pick<BuildOutput, 'manifest' | 'files'>): string[] {
   if (manifest.kind !== 'remote') return [];
   const found: string[] = [];
-  const surroundings = { files: new Set(files.map(({ path }) => path)), endpoints: manifest.contract.endpoints };
+  const context = { files: new Set(files.map(({ path }) => path)), endpoints: manifest.contract.endpoints };
   let bytes = 0;
   for (const { path, content } of files) {
     bytes += content.length;
     const text = (): string => content.toString('utf8');
-    if (!/^[\w./~-]+$/.test(path)) found.push(`${path} has a name that does not fit an address`);
+    if (!/^[\w./~-]+$/.test(path)) found.push(`${path} has a name that is not valid in an address`);
     if (!KINDS.test(path)) found.push(`${path} is of a kind that a remote may not serve`);
-    else if (path.endsWith('.js')) found.push(...refusalsOfScript(path, text(), surroundings));
+    else if (path.endsWith('.js')) found.push(...refusalsOfScript(path, text(), context));
     else if (path.endsWith('.css')) found.push(...refusalsOfStyle(path, text()));
-    else if (path.endsWith('.svg') && ACTIVE_SVG.test(text())) found.push(`${path} contains a script; a picture must be still`);
+    else if (path.endsWith('.svg') && ACTIVE_SVG.test(text())) found.push(`${path} contains a script, which a picture may not`);
   }
   found.push(...refusalsOfStills({ manifest, files }), ...refusalsOfDrawings({ manifest }));
   if (bytes > MAX_BYTES) found.push(`the release has ${(bytes / 1e6).toFixed(1)} MB; at most ${MAX_BYTES / 1e6} may be released`);
@@ -73,6 +75,6 @@ export function refusalsOfContent({ manifest, files }: Pick<BuildOutput, 'manife
     ...manifest.shared.scripts,
     ...[manifest.pages, manifest.alive ?? {}].flatMap((pages) => Object.values(pages).flatMap(({ scripts }) => scripts)),
   ])
-    if (!surroundings.files.has(file)) found.push(`${file} is needed by a page and not in the release; build it again`);
+    if (!context.files.has(file)) found.push(`${file} is needed by a page but is not in the release; build it again`);
   return found;
 }

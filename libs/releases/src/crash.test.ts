@@ -26,7 +26,7 @@ const inNamespace = (skipped: number): string[] => {
 };
 const canUnshare = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** The command in a process of its own. */
+/** Runs the command in its own process. */
 async function publishOne(
   app: string,
   hash: string,

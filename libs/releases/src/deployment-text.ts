@@ -1,7 +1,7 @@
 import type { Provenance } from './authority/tuf-metadata.ts';
 import type { Deployment } from './history.ts';
 
-/** "5 %". @param part 0.05 is 5 % */
+/** A fraction such as 0.05 as "5 %". */
 export const percent = (part: number): string => `${Number((part * 100).toFixed(2))} %`;
 
 /** What changed, on one line. */

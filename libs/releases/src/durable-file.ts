@@ -36,7 +36,10 @@ export async function writeDurably(path: string, content: string): Promise<void>
 
 const INCOMING = '.incoming-';
 
-/** Replaces a folder by one that is written beside it: complete or not at all. Only one process may do so in the same parent folder. */
+/**
+ * Replaces a folder with one that is written beside it: complete or not at all. Only one process at a time may do so in a parent
+ * folder.
+ */
 export async function placeFolder(target: string, write: (temporary: string) => Promise<void>): Promise<void> {
   const parent = dirname(target);
   await mkdir(parent, { recursive: true });
@@ -55,7 +58,7 @@ export async function placeFolder(target: string, write: (temporary: string) => 
   }
 }
 
-/** Writes a file of such a folder. */
+/** Writes a file of the folder that `placeFolder` puts in place. */
 export async function putDurably(target: string, content: Buffer | string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const handle = await open(target, 'w');

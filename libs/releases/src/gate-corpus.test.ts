@@ -38,7 +38,7 @@ const aStill =
     }
   };
 
-/** The first page's exhibit comes alive in its card, by a module of its own. */
+/** The first page's exhibit comes alive in its card; a separate module draws it. */
 const aDrawing =
   (text = 'export const start = () => ({ step() {}, draw() {} });', chunk: Partial<Dist['vite'][string]> = {}) =>
   (dist: Dist) => {
@@ -64,7 +64,7 @@ const BREAKS: readonly Break[] = [
   [
     'a card that leads to another remote',
     (dist) => void Object.assign(dist.contract.cards[0] ?? {}, { link: '/projects/milk' }),
-    /links to \/projects\/milk, which is no route of this remote/,
+    /links to \/projects\/milk, which is not a route of this remote/,
   ],
   ['a page without a title', firstRoute({ title: '' }), /title: must not be empty/],
   ['a path in capitals', firstRoute({ path: '/projects/Eggs' }), /path: must be an absolute path/],
@@ -73,7 +73,7 @@ const BREAKS: readonly Break[] = [
   ['an unknown field', contract({ menu: true }), /menu/],
   ['no pages', contract({ routes: [] }), /must list at least one page/],
   ["another remote's name", contract({ name: 'milk' }), /calls itself milk/],
-  ["another remote's container", (dist) => void (dist.container = 'milk'), /its container calls itself milk, which is milk's/],
+  ["another remote's container", (dist) => void (dist.container = 'milk'), /its container is named milk, which is milk's name/],
   [
     'a host that does not exist yet',
     contract({ hostApi: '^1.9.0' }),
@@ -94,7 +94,7 @@ const BREAKS: readonly Break[] = [
   [
     'a budget beyond the site’s',
     contract({ sizeBudget: { pageScriptKilobytes: 900 } }),
-    /its budget of 900 kB a page is more than the site allows, 150/,
+    /its budget of 900 kB a page is over the site's limit of 150/,
   ],
   [
     'a call that the contract does not name',
@@ -103,8 +103,8 @@ const BREAKS: readonly Break[] = [
   ],
   ['a call to another origin', script("export const load = () => fetch('https://stats.example/hit');"), /calls another origin/],
   ['eval', script('export const run = (text) => eval(text);'), /calls eval/],
-  ['a function built from text', script("export const run = new Function('return 1');"), /makes a function of text/],
-  ['a timer with text', script("setTimeout('alert(1)', 10);"), /gives setTimeout a text as code/],
+  ['a function built from text', script("export const run = new Function('return 1');"), /creates a function from text/],
+  ['a timer with text', script("setTimeout('alert(1)', 10);"), /passes text to setTimeout as code/],
   [
     'innerHTML',
     script('export const show = (element, html) => { element.innerHTML = html; };'),
@@ -116,24 +116,24 @@ const BREAKS: readonly Break[] = [
     /calls insertAdjacentHTML/,
   ],
   ['document.write', script("document.write('<p>');"), /calls document\.write/],
-  ['a script element', script("document.head.append(document.createElement('script'));"), /makes a script element/],
+  ['a script element', script("document.head.append(document.createElement('script'));"), /creates a script element/],
   ['a Trusted Types policy', script("trustedTypes.createPolicy('service-worker', {});"), /creates a Trusted Types policy/],
   ['a service worker', script("navigator.serviceWorker.register('/sw.js');"), /registers a service worker/],
   ['a worker from a blob', script("new Worker('blob:abc');"), /starts a worker from an address/],
   [
     'a copy of React',
     script('exports.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = {};'),
-    /contains a copy of react of its own/,
+    /contains its own copy of react/,
   ],
   [
     'a copy of the router',
     script("throw new Error('useLocation() may be used only in the context of a <Router> component.');"),
-    /contains a copy of @site\/router/,
+    /contains its own copy of @site\/router/,
   ],
   [
     "another remote's module",
     script("import '/r/milk/0.1.0-aaaaaaaaaaaa/remoteEntry.js';"),
-    /imports \/r\/milk\/.*, which is not of this release/,
+    /imports \/r\/milk\/.*, which is not part of this release/,
   ],
   [
     'a module from another origin',
@@ -158,7 +158,7 @@ const BREAKS: readonly Break[] = [
     /has no chunk src\/hens\.page\.tsx/,
   ],
   ['a page whose file is gone', (dist) => void delete dist.files['assets/hens.js'], /assets\/hens\.js/],
-  ['a module that waits', script('export const data = await new Promise(() => {});'), /waits at its top level/],
+  ['a top-level await', script('export const data = await new Promise(() => {});'), /has a top-level await/],
   ['a script that does not parse', script('export const = 1;'), /cannot be read as a module/],
   [
     "the developer's own machine",
@@ -169,17 +169,17 @@ const BREAKS: readonly Break[] = [
   ['a style for the whole document', style(':root{--ink:red}'), /styles ":root"/],
   ['a style for everything', style('*{box-sizing:border-box}'), /styles "\*"/],
   [
-    'a style for the page beside a class of its own',
+    'a style for the page besides a class of its own',
     style(':is(body,._a_1a2b3_1){color:red}'),
     /styles ":is\(body,._a_1a2b3_1\)"/,
   ],
-  ['the same without weight', style(':where(html, ._a_1a2b3_1){color:red}'), /styles ":where\(html, ._a_1a2b3_1\)"/],
+  ['the same without specificity', style(':where(html, ._a_1a2b3_1){color:red}'), /styles ":where\(html, ._a_1a2b3_1\)"/],
   ['the same in an older spelling', style(':-webkit-any(nav,._a_1a2b3_1) a{color:red}'), /styles ":-webkit-any/],
   ['a page that contains one of its elements', style('body:has(:is(._a_1a2b3_1)){overflow:hidden}'), /styles "body:has/],
   ['anything that contains one of its elements', style(':has(> ._a_1a2b3_1){display:none}'), /styles ":has/],
   ['all but its own', style(':not(:not(footer):not(._a_1a2b3_1)){display:none}'), /styles ":not/],
   ['what comes after its own', style('._a_1a2b3_1 ~ footer{display:none}'), /styles "._a_1a2b3_1 ~ footer"/],
-  ['a class that is only a text', style('p[title=".own"],a[href$=\\.png]{color:red}'), /styles "p\[title/],
+  ['a class that is only text in an attribute', style('p[title=".own"],a[href$=\\.png]{color:red}'), /styles "p\[title/],
   ['a class that is part of a name', style('p\\.own{color:red}'), /styles "p\\\.own"/],
   ['a class of the shell', style('.visually-hidden{position:static}'), /styles ".visually-hidden"/],
   ['one of many', style('._a_1a2b3_1,main{color:red}'), /styles "main"/],
@@ -191,8 +191,8 @@ const BREAKS: readonly Break[] = [
   ['a scope of everything', style('@scope (main){p{margin:0}}'), /styles "main"/],
   ['a scope without a beginning', style('@scope{p{margin:0}}'), /opens a @scope/],
   ['the transition of every page', style('::view-transition-old(root){animation:none}'), /styles "::view-transition-old/],
-  ['transitions switched on', style('@view-transition{navigation:auto}'), /changes how every page/],
-  ['the paper of every page', style('@page{margin:0}'), /sets the paper of every page/],
+  ['transitions switched on', style('@view-transition{navigation:auto}'), /changes the transitions between all pages/],
+  ['the print layout of every page', style('@page{margin:0}'), /sets the print layout of every page/],
   ['an invalid selector', style('._a_1a2b3_1 >>> p{color:red}'), /has a selector that cannot be read/],
   ['a style sheet from elsewhere', style("@import 'https://fonts.example/a.css';"), /imports another style sheet/],
   [
@@ -219,18 +219,18 @@ const BREAKS: readonly Break[] = [
   [
     'a still of more bytes than a card may cost',
     aStill({ 'light-360': `RIFF....WEBPVP8 ${'.'.repeat(9_000)}` }),
-    /stills\/eggs-light-360\.webp has 9\.0 kB; a still of 360 px may have 9/,
+    /stills\/eggs-light-360\.webp has 9\.0 kB; a still of 360 px may have at most 9/,
   ],
-  ['a still of another kind', aStill({ 'light-720': '<svg xmlns="">' }), /stills\/eggs-light-720\.webp is no WebP picture/],
+  ['a still of another kind', aStill({ 'light-720': '<svg xmlns="">' }), /stills\/eggs-light-720\.webp is not a WebP picture/],
   [
     'a drawing in a card that costs as much as a page',
     aDrawing(`export const noise = '${noise(10_000)}';`),
-    /what draws \/projects\/eggs in its card has \d+\.\d kB of script; at most 20/,
+    /the drawing in the card of \/projects\/eggs has \d+\.\d kB of script; at most 20/,
   ],
   [
     'a drawing in a card with styles',
     aDrawing(undefined, { css: ['assets/eggs.css'] }),
-    /what draws \/projects\/eggs in its card brings the style assets\/eggs\.css/,
+    /the drawing in the card of \/projects\/eggs loads the style assets\/eggs\.css/,
   ],
   [
     'a drawing in a card of a page without a still',
@@ -282,13 +282,13 @@ const HARMLESS: readonly Harmless[] = [
     },
   ],
   [
-    'one call fewer',
+    'one fewer call',
     (dist) => {
       dist.contract.endpoints = ['/api/weekly-egg-report', '/api/usda-reports'];
     },
   ],
   [
-    'a file below a call',
+    'an endpoint with a file extension',
     (dist) => {
       dist.contract.endpoints.push('/api/price-history.csv');
       script("export const csv = '/api/price-history.csv';")(dist);

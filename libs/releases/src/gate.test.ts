@@ -63,7 +63,7 @@ test('a remote built with a kit that the shell does not accept is refused; one f
   const strict = { ...shell, kits: '^1.2.0' };
   const built = (kit: string) => refusalsOfRemote({ ...aRemote(), kit }, {}, strict);
   expect(built('1.1.9')).toEqual([
-    'was built with the kit 1.1.9; the live shell takes ^1.2.0: install such a kit and build it again',
+    'was built with kit 1.1.9; the live shell accepts ^1.2.0: install a matching kit and build it again',
   ]);
   expect(built('2.0.0')).toHaveLength(1);
   expect([built('1.3.0'), refusalsOfRemote(aRemote(), {}, strict)]).toEqual([[], []]);

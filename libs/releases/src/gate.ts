@@ -17,7 +17,7 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
   for (const [name, other] of Object.entries(apps)) {
     // The federation runtime identifies containers by name; that of the stable release represents the app.
     if (name !== candidate.app && name.replaceAll('-', '_') === candidate.container)
-      refusals.push(`its container calls itself ${candidate.container}, which is ${name}'s; name it after the app`);
+      refusals.push(`its container is named ${candidate.container}, which is ${name}'s name; name it after the app`);
     const tried = name === candidate.app ? undefined : other.canary?.contract;
     for (const route of contract.routes)
       if (tried?.routes.some((taken) => pathsOverlap(taken.path, route.path)))
@@ -25,7 +25,7 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
   }
   if (contract.sizeBudget.pageScriptKilobytes > MAX_PAGE_SCRIPT_KILOBYTES)
     refusals.push(
-      `its budget of ${contract.sizeBudget.pageScriptKilobytes} kB a page is more than the site allows, ${MAX_PAGE_SCRIPT_KILOBYTES}`,
+      `its budget of ${contract.sizeBudget.pageScriptKilobytes} kB a page is over the site's limit of ${MAX_PAGE_SCRIPT_KILOBYTES}`,
     );
   for (const route of contract.routes) {
     if (shell?.paths.some((path) => pathsOverlap(path, route.path)))
@@ -44,7 +44,7 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
   }
   if (shell?.kits !== undefined && candidate.kit !== undefined && !semver.satisfies(candidate.kit, shell.kits))
     refusals.push(
-      `was built with the kit ${candidate.kit}; the live shell takes ${shell.kits}: install such a kit and build it again`,
+      `was built with kit ${candidate.kit}; the live shell accepts ${shell.kits}: install a matching kit and build it again`,
     );
   if (shell) {
     const needs = { '@site/host': contract.hostApi, ...contract.singletons };
@@ -75,6 +75,6 @@ export function refusalsOfSuccession(
   }
   for (const path of contract.retired ?? [])
     if (contract.routes.some((route) => route.path === path))
-      refusals.push(`${path} is listed under retired and is a page; it can be one of them`);
+      refusals.push(`${path} is listed under retired and is a page; it can only be one of them`);
   return refusals;
 }

@@ -43,8 +43,8 @@ export function lastStateOf(history: readonly Registry[], app: string, release: 
 }
 
 /**
- * Whether somebody decided against a release: it was killed, taken back as a canary, or rolled back. A release that was replaced by a
- * newer one was not decided against.
+ * Returns true if somebody decided against a release: it was killed, taken back as a canary, or rolled back. Replacing a release
+ * with a newer one is not a decision against it.
  */
 export function isTakenBack(history: readonly Registry[], app: string, release: string): boolean {
   const [now] = history;
@@ -53,7 +53,7 @@ export function isTakenBack(history: readonly Registry[], app: string, release: 
     const [entry, before] = [registryEntry(apps, app), registryEntry(history[index + 1]?.apps ?? {}, app)];
     if (entry?.stable.release === release || entry?.canary?.release === release) return false;
     if (before?.canary?.release === release) return true;
-    // A newer release keeps its predecessor behind it.
+    // A newer release has its predecessor as the previous release.
     if (before?.stable.release === release) return entry?.previous?.release !== release;
   }
   return false;
@@ -62,7 +62,7 @@ export function isTakenBack(history: readonly Registry[], app: string, release: 
 /** The origin of a release, as its signer stated it. */
 export type Origin = Pick<Provenance, 'repository' | 'commit' | 'isDirty' | 'builder' | 'message'>;
 
-/** One change of the release that visitors get of an app. */
+/** One change in which release of an app visitors get. */
 export interface Deployment {
   readonly serial: number;
   readonly at: string;
@@ -71,11 +71,11 @@ export interface Deployment {
   readonly from: string | null;
   /** Null: the end of a canary or, without a share, a retired remote. */
   readonly to: string | null;
-  /** For a canary: the share of the visitors who see it from then on, 0.05 for 5 %. Undefined for a stable release. */
+  /** For a canary: the share of the visitors who see it from then on, 0.05 for 5%. Undefined for a stable release. */
   readonly share?: number;
-  /** Who changed it, and why. Undefined for commands older than teams. */
+  /** Who made the change, and why. Undefined for commands older than teams. */
   readonly by?: Registry['by'];
-  /** Origin of the release that they get from then on. Undefined without a statement. */
+  /** Origin of the release that visitors get from then on. Undefined without a statement. */
   readonly origin?: Origin;
 }
 
@@ -96,7 +96,7 @@ function changesOf(now: RegistryApp, before: RegistryApp | undefined): Change[] 
   return changes;
 }
 
-/** Every change of the releases that visitors get, newest first. */
+/** Every change in which releases visitors get, newest first. */
 export function deploymentsOf(history: readonly Registry[]): Deployment[] {
   return history.flatMap(({ serial, issuedAt, by, apps, retired }, index) => {
     const before = history[index + 1];

@@ -8,7 +8,7 @@ type Words = readonly string[];
 
 const MAX_HOURS = 24 * 30;
 
-/** @throws ReleaseError unless it is a valid lifetime of a link */
+/** The lifetime of a link. @throws ReleaseError if it is not valid */
 function hoursIn({ hours = '24' }: Options): number {
   if (!(Number(hours) > 0 && Number(hours) <= MAX_HOURS))
     throw new ReleaseError('RELEASE_REFUSED', `--hours must be a number up to ${MAX_HOURS}, not "${hours}"`);
@@ -16,7 +16,7 @@ function hoursIn({ hours = '24' }: Options): number {
 }
 
 const describeLink = (what: string, { token, site, expires }: OverrideLink): string[] => [
-  `${what} until ${new Date(expires).toISOString()}, for whoever opens:`,
+  `${what} until ${new Date(expires).toISOString()}, for anyone who opens:`,
   `${site}/?override=${token}`,
   `${site}/?override=none ends it`,
 ];
@@ -38,7 +38,7 @@ export async function overrideLink([app, id]: Words, options: Options, env: Envi
 function partIn(word: string): PreviewPart {
   const [app = '', release, ...rest] = word.split('@');
   if (app === '' || release === '' || rest.length > 0)
-    throw new ReleaseError('RELEASE_REFUSED', `"${word}" is no release; write <app>@<release>, or <app> for its canary`);
+    throw new ReleaseError('RELEASE_REFUSED', `"${word}" is not a release; write <app>@<release>, or <app> for its canary`);
   return { app, release };
 }
 

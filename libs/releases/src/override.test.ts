@@ -27,7 +27,7 @@ const linkKeys = { owner: [keys.verifying], online: [] };
 const sign = (more: Partial<Parameters<typeof signOverride>[1]> = {}) =>
   signOverride(root, { app: 'eggs', release: first, expires, site, ...more }, keys);
 
-test('a link names a past release, with the hash that its description must have', async () => {
+test('a link names a past release, with the hash that its manifest must have', async () => {
   const read = readOverride(await sign(), site, linkKeys);
   expect(read).toEqual({
     app: 'eggs',
@@ -38,13 +38,15 @@ test('a link names a past release, with the hash that its description must have'
   });
 });
 
-test('a release that was never in a registry has no link, nor does a killed one', async () => {
-  await expect(sign({ release: '0.1.0-ffffffffffff' })).rejects.toThrow('is in no registry of this store; `site canary eggs');
+test('a release that was never in a registry gets no link, nor does a killed one', async () => {
+  await expect(sign({ release: '0.1.0-ffffffffffff' })).rejects.toThrow(
+    'is not in any registry of this store; `site canary eggs',
+  );
   await kill(root, 'eggs', first, keys, now);
   await expect(sign()).rejects.toThrow('was killed');
 });
 
-test('a release whose folder is gone has no link', async () => {
+test('a release whose folder is gone gets no link', async () => {
   await rm(releasePaths.release(root, 'eggs', first), { recursive: true });
   await expect(sign()).rejects.toMatchObject({
     code: 'RELEASE_REFUSED',
@@ -55,18 +57,18 @@ test('a release whose folder is gone has no link', async () => {
 test('a link waits for a running garbage collection, and is refused if that removes the release', async () => {
   const folder = releasePaths.release(root, 'eggs', first);
   const signing = await withLock(releasePaths.registryLock(root), async () => {
-    const answer = sign().catch((cause: Error) => cause.message);
+    const result = sign().catch((cause: Error) => cause.message);
     // Without the lock it would have been signed by then.
-    await Promise.race([answer, delay(300)]);
+    await Promise.race([result, delay(300)]);
     await rename(folder, `${folder}-away`);
-    return { answer };
+    return { result };
   });
-  expect(await signing.answer).toContain('no longer in this store');
+  expect(await signing.result).toContain('no longer in this store');
 });
 
 test.each([
   [
-    'of another key',
+    'signed by another key',
     async () => readOverride(await sign(), site, { owner: [parseVerifyingKey(generateSigningKey())], online: [] }),
     'not signed',
   ],
@@ -76,7 +78,7 @@ test.each([
   [
     'that has expired',
     async () => requireCurrent(readOverride(await sign(), site, linkKeys), new Date(expires)),
-    'ended 2026-11-20T11:00',
+    'expired at 2026-11-20T11:00',
   ],
   [
     'that is a registry',
@@ -85,7 +87,7 @@ test.each([
       const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');
       return readOverride(`${Buffer.from(text).toString('base64url')}.${signature}`, site, linkKeys);
     },
-    'of a form that this version does not know',
+    'has a form that this version does not know',
   ],
 ])('a link %s is refused', async (_name, read, reason) => {
   await expect(read()).rejects.toThrow(reason);
@@ -97,7 +99,7 @@ test('a link is valid until it expires', async () => {
 
 const signLocal = (app: string, origin: string): string => signLocalOverride({ app, origin, expires, site }, keys.signing);
 
-test('a link names a development server on the machine of the person who opens it, also for a remote that was never released', () => {
+test('a link names a development server on the machine of the person who opens it, even for a remote that was never released', () => {
   const read = readOverride(signLocal('new-remote', 'http://localhost:5173'), site, linkKeys);
   expect(read).toEqual({ app: 'new-remote', origin: 'http://localhost:5173', expires });
 });
@@ -109,12 +111,12 @@ test.each([
   'http://10.0.0.1:5173',
   'http://localhost:1/x',
 ])('no link leads to %s', async (origin) => {
-  expect(() => signLocal('eggs', origin)).toThrow('is no port of this machine');
+  expect(() => signLocal('eggs', origin)).toThrow('is not a port of this machine');
   // Nor one that the key's holder signed in some other way.
   const text = JSON.stringify({ kind: 'local', app: 'eggs', origin, expires, site });
   const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');
   const token = `${Buffer.from(text).toString('base64url')}.${signature}`;
-  expect(() => readOverride(token, site, linkKeys)).toThrow('of a form that this version does not know');
+  expect(() => readOverride(token, site, linkKeys)).toThrow('has a form that this version does not know');
 });
 
 test('the shell cannot come from a development server', () => {

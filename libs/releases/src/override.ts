@@ -66,7 +66,7 @@ export function overrideKeys(root: string, pinned: KeyObject): OverrideKeys {
   return { owner: ownerKeys(authority), online: onlineKeys(authority) };
 }
 
-/** The place in the history where a release was live, a canary, or behind a live one. */
+/** The release as a registry named it while it was live, a canary or the previous release; undefined if none did. */
 export function pointerOf(history: readonly Registry[], app: string, release: string): ReleasePointer | undefined {
   for (const { apps } of history) {
     const entry = registryEntry(apps, app);
@@ -89,8 +89,8 @@ export async function signOverride(
   const history = await readHistory(root, keys.verifying);
   const pointer = pointerOf(history, app, release);
   if (!pointer) {
-    const hint = `\`site canary ${app} --share 0\` puts a build in place that nobody sees without the link`;
-    throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is in no registry of this store; ${hint}`);
+    const hint = `\`site canary ${app} --share 0\` releases a build that nobody sees without the link`;
+    throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is not in any registry of this store; ${hint}`);
   }
   if (retiredEntry(history[0], app))
     throw new ReleaseError('RELEASE_REFUSED', `${app} is retired; \`site rollback ${app}\` brings it back`);
@@ -116,7 +116,7 @@ export function signLocalOverride(
   if (app === 'shell')
     throw new ReleaseError('RELEASE_REFUSED', 'the shell cannot come from a development server; name a remote');
   if (!LOCAL_ORIGIN.test(origin))
-    throw new ReleaseError('RELEASE_REFUSED', `"${origin}" is no port of this machine; write it as http://localhost:5173`);
+    throw new ReleaseError('RELEASE_REFUSED', `"${origin}" is not a port of this machine; write it as http://localhost:5173`);
   return signToken({ kind: 'local', app, origin, expires, site }, signing);
 }
 
@@ -135,7 +135,7 @@ export function readOverride(token: string, site: string, keys: OverrideKeys): O
   const isOwners = keys.owner.some(isBy);
   if (!isOwners && !keys.online.some(isBy)) return refuse('the link was not signed by the key of this site');
   const parsed = v.safeParse(TokenSchema, JSON.parse(text));
-  if (!parsed.success) return refuse('the link is of a form that this version does not know');
+  if (!parsed.success) return refuse('the link has a form that this version does not know');
   const { kind: _kind, site: audience, ...override } = parsed.output;
   if (audience !== site) return refuse(`the link is for ${audience}`);
   return 'origin' in override ? override : { ...override, needsStatement: !isOwners };
@@ -144,5 +144,5 @@ export function readOverride(token: string, site: string, keys: OverrideKeys): O
 /** @throws ReleaseError RELEASE_REFUSED if the link has expired */
 export function requireCurrent({ expires }: Override, now: Date): void {
   if (expires <= now.getTime())
-    throw new ReleaseError('RELEASE_REFUSED', `the link ended ${new Date(expires).toISOString()}; make a new one`);
+    throw new ReleaseError('RELEASE_REFUSED', `the link expired at ${new Date(expires).toISOString()}; create a new one`);
 }

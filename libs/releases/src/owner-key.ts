@@ -42,8 +42,8 @@ function onlineAfter({ state, authority, owner }: Situation, next: KeyObject): K
 }
 
 /**
- * Replaces the owner's key. The new key vouches for what the old one vouched for; the old one is no longer valid, but servers and teams that
- * know it can find the new one with it.
+ * Replaces the owner's key. The new key vouches for what the old one vouched for; the old one is no longer valid, but servers and
+ * teams that know it can find the new one with it.
  */
 async function rotate(options: Options, env: Environment): Promise<string[]> {
   const next = nextKeyIn(env);
@@ -73,7 +73,7 @@ async function rotate(options: Options, env: Environment): Promise<string[]> {
   if (keyIdOf(next) === keyIdOf(owner)) return [`the owner's key is still ${keyIdOf(next).slice(0, 12)}${until}`];
   return [
     `the owner's key is ${keyIdOf(next).slice(0, 12)} from now on${serial === null ? '' : ` (registry ${serial})`}${until}`,
-    `it vouches for ${statements.length} ${statements.length === 1 ? 'release' : 'releases'}; ${keyIdOf(owner).slice(0, 12)} is good for nothing more`,
-    'set RELEASE_SIGNING_KEY to it wherever you release; servers find it by the one that they have',
+    `it vouches for ${statements.length} ${statements.length === 1 ? 'release' : 'releases'}; ${keyIdOf(owner).slice(0, 12)} is no longer valid`,
+    'set RELEASE_SIGNING_KEY to it wherever you release; servers find it through the key that they have',
   ];
 }

@@ -13,7 +13,7 @@ export const releasePaths = {
   registryFolder: (root: string) => join(root, 'registry'),
   registrySerial: (root: string, serial: number) => join(root, 'registry', `${serial}.json`),
   registryCurrent: (root: string) => join(root, 'registry', 'current'),
-  /** Only in a folder that is the copy of a store elsewhere: the revision of that store which it has. */
+  /** Only in a folder that is a copy of a store elsewhere: the revision of the copy. */
   copyRevision: (root: string) => join(root, 'registry', 'revision'),
   registryLock: (root: string) => join(root, 'registry', 'lock'),
 };

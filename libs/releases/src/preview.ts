@@ -6,7 +6,7 @@ import { readRelease } from './read-release.ts';
 import type { RegistryKeys } from './registry-store.ts';
 import { entryOf, refuse } from './switch-release.ts';
 
-/** One release of a preview. Without `release` the app's canary. */
+/** One release of a preview. Without `release`: the app's canary. */
 export interface PreviewPart {
   readonly app: string;
   readonly release?: string | undefined;
@@ -24,8 +24,8 @@ function partsOf(history: readonly Registry[], wanted: readonly PreviewPart[]): 
   return wanted.map(({ app, release: named }) => {
     const { canary } = entryOf(apps, app);
     const release = named ?? canary?.release ?? refuse(`${app} has no canary; name a release: ${app}@<release>`);
-    const hint = `\`site canary ${app} --share 0\` puts a build in place that nobody sees without the link`;
-    const pointer = pointerOf(history, app, release) ?? refuse(`${app} ${release} is in no registry of this store; ${hint}`);
+    const hint = `\`site canary ${app} --share 0\` releases a build that nobody sees without the link`;
+    const pointer = pointerOf(history, app, release) ?? refuse(`${app} ${release} is not in any registry of this store; ${hint}`);
     return { app, ...pointer };
   });
 }
@@ -52,7 +52,7 @@ export async function signPreview(
 ): Promise<{ token: string; releases: { app: string; release: string }[] }> {
   if (wanted.length === 0 || wanted.length > MAX_OVERRIDES)
     return refuse(`a preview has one to ${MAX_OVERRIDES} releases, not ${wanted.length}`);
-  if (new Set(wanted.map(({ app }) => app)).size < wanted.length) return refuse('a preview has one release of each app');
+  if (new Set(wanted.map(({ app }) => app)).size < wanted.length) return refuse('a preview has at most one release of each app');
   const history = await readHistory(root, keys.verifying);
   const parts = partsOf(history, wanted);
   const read = await Promise.all(parts.map(async (part) => ({ part, manifest: await readRelease(root, part.app, part) })));

@@ -31,7 +31,7 @@ test('a live release with a missing or changed file is repaired by publishing it
   expect(await readFile(file, 'utf8')).toBe('export {}');
 });
 
-test('a new release keeps the previous one behind it', async () => {
+test('a new release keeps the one that it replaces as the previous release', async () => {
   await publish(root, aRemoteBuild(), keys, now);
   await publish(root, aRemoteBuild({ hash: 'b', text: 'export const b = 1' }), keys, now);
   const { apps } = await readRegistry(root, keys.verifying);

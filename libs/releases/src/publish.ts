@@ -48,7 +48,7 @@ async function placeFiles(root: string, build: BuildOutput, manifestText: string
   if (await isComplete(target, build, manifestText)) {
     // The same scripts may come from sources whose lines have moved, or from a build that had no maps yet.
     for (const [path, text] of Object.entries(build.privateFiles)) await writeIfOther(join(target, path), text);
-    // A different key than the first time may vouch for it.
+    // A different key from the first time may vouch for it.
     if (build.statement !== undefined) await writeDurably(releasePaths.statement(root, app, release), build.statement);
     return;
   }
@@ -101,7 +101,7 @@ export async function refusals(
   return [...new Set(found)];
 }
 
-/** A new shell may be incompatible with a release behind a live one, which then no longer takes over. */
+/** A new shell may be incompatible with an app's previous release, which then no longer takes over. */
 export async function withoutMisfits(root: string, apps: Registry['apps'], shell: ReleaseManifest): Promise<Registry['apps']> {
   if (shell.kind !== 'shell') return apps;
   const entries = Object.entries(apps).map(async ([name, app]): Promise<[string, RegistryApp]> => {
@@ -126,7 +126,7 @@ interface Placed {
   readonly contract: RemoteRelease['contract'] | null;
 }
 
-/** @throws ReleaseError RELEASE_REFUSED with every reason in the files themselves */
+/** @throws ReleaseError RELEASE_REFUSED with every reason found in the files themselves */
 export function judgeContent(build: BuildOutput): void {
   const reasons = refusalsOfContent(build);
   if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${build.manifest.app}: ${reasons.join('; ')}`);
@@ -171,7 +171,7 @@ export async function publish(root: string, build: BuildOutput, keys: RegistryKe
     if (before?.canary) {
       throw new ReleaseError(
         'RELEASE_REFUSED',
-        `${manifest.app} ${before.canary.release} is tried as a canary; \`site promote ${manifest.app}\` or \`site rollback ${manifest.app}\` first`,
+        `${manifest.app} ${before.canary.release} is being tried as a canary; \`site promote ${manifest.app}\` or \`site rollback ${manifest.app}\` first`,
       );
     }
     const isLive = (pointer: ReleasePointer): boolean => isSamePointer(before?.stable, pointer);

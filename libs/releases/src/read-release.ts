@@ -6,7 +6,7 @@ import { integrityOf } from './integrity.ts';
 import { releasePaths } from './paths.ts';
 
 /**
- * Reads the description of a release and checks it against the hash that the registry vouches for.
+ * Reads the manifest of a release and checks it against the hash that the registry vouches for.
  * @throws ReleaseError RELEASE_DAMAGED if the file is missing or differs from the released one
  */
 export async function readRelease(root: string, app: string, pointer: ReleasePointer): Promise<ReleaseManifest> {

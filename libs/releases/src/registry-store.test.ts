@@ -50,7 +50,7 @@ test('a registry with one changed character is refused', async () => {
   await expect(readRegistry(root, keys.verifying)).rejects.toMatchObject({ code: 'REGISTRY_UNTRUSTED' });
 });
 
-test('a registry by another key is refused', async () => {
+test('a registry signed by another key is refused', async () => {
   await updateRegistry(root, keys, now, () => ({ shell: shell('a') }));
   await expect(readRegistry(root, parseVerifyingKey(generateSigningKey()))).rejects.toMatchObject({ code: 'REGISTRY_UNTRUSTED' });
 });

@@ -16,7 +16,7 @@ const untrusted = (cause: unknown): ReleaseError =>
 export function openSigned(text: string, source: string, keys: readonly KeyObject[]): { registry: Registry; signer: KeyObject } {
   const signed = parseSignedRegistry(JSON.parse(text), source);
   const signer = keys.find((key) => isSignedBy(signed.registry, signed.signature, key));
-  if (!signer) throw new Error(`${source}: the signature is not by our key`);
+  if (!signer) throw new Error(`${source}: not signed by our key`);
   return { registry: parseRegistry(JSON.parse(signed.registry), source), signer };
 }
 
@@ -103,9 +103,9 @@ export interface RegistryKeys {
   readonly signing: KeyObject;
   /** The owner's first key. */
   readonly verifying: KeyObject;
-  /** Who asked for the change, if not the owner. */
+  /** Who requested the change, if not the owner. */
   readonly by?: { readonly keyid: string; readonly name: string };
-  /** Why, in the words of the person who asked. */
+  /** Why, in the words of the person who requested it. */
   readonly message?: string | null;
 }
 
@@ -120,7 +120,7 @@ type SiteState = Required<Pick<Registry, 'apps' | 'retired'>>;
 
 type Change<T> = (before: T, serial: number, current: Registry | undefined) => T | Promise<T>;
 
-/** As `updateSite`, for a change of what is live. An app that is live again is no longer retired. */
+/** Like `updateSite`, for a change of what is live. An app that is live again is no longer retired. */
 export function updateRegistry(
   root: string,
   keys: RegistryKeys,
@@ -136,7 +136,7 @@ export function updateRegistry(
   return updateSite(root, keys, now, changeApps, readCurrent);
 }
 
-/** Every release that visitors may get by these entries. */
+/** Every release that visitors may get from these entries. */
 const releasesIn = (apps: Registry['apps']): ReleaseName[] =>
   Object.entries(apps).flatMap(([app, { stable, previous, canary }]) =>
     [stable, previous, canary].flatMap((pointer) => (pointer ? [{ app, release: pointer.release }] : [])),
@@ -146,7 +146,7 @@ const releasesIn = (apps: Registry['apps']): ReleaseName[] =>
  * Writes the next registry: the serial's own file first, which is never changed again, then `current`. A crash
  * between the two leaves the older registry live and skips a number. A `change` that returns the state it was
  * given writes no registry.
- * @param change is told the serial that the next registry will have, and the registry that is live
+ * @param change receives the serial that the next registry will have, and the live registry
  */
 export async function updateSite(
   root: string,

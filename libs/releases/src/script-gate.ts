@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { parse, type Node, type Program } from 'acorn';
 import { simple } from 'acorn-walk';
 
-/** The context of a script, from the rest of the release. */
-export interface ScriptSurroundings {
+/** What the gate of a script needs to know of the rest of the release. */
+export interface ScriptContext {
   /** Every file of the release. */
   readonly files: ReadonlySet<string>;
   /** Paths under /api that the contract names. */
@@ -24,14 +24,14 @@ const HTML_CALLS = new Set(['insertAdjacentHTML', 'setHTMLUnsafe', 'createContex
 const TIMERS = new Set(['setTimeout', 'setInterval']);
 const LOCAL = /^(?:https?|wss?):\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/;
 
-/** A node with the fields of its type; acorn's walker gives the type as the name of the visitor. */
+/** A node of any type, with that type's fields; acorn's walker names each visitor after the type. */
 type Loose = Node & Readonly<Record<string, unknown>>;
 const part = (node: unknown, name: string): Loose | undefined => {
   const value: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, name) : undefined;
   // acorn's nodes have no index signature of their own; an object with a `type` is a node.
   return typeof value === 'object' && value !== null && 'type' in value ? (value as Loose) : undefined;
 };
-/** Each of acorn's node types is separate; one reader for all of them checks before it reads. */
+/** Acorn has a separate type for each kind of node; the readers here accept all of them and check a field before they read it. */
 const loose = (node: Node): Loose => node as Loose;
 const nameOf = (node: Loose | undefined): string | undefined => {
   const name = node?.['name'];
@@ -52,8 +52,8 @@ const propertyOf = (node: Loose | undefined): string | undefined => {
 const firstArgument = (node: Loose): Loose | undefined =>
   Array.isArray(node['arguments']) ? (node['arguments'][0] as Loose | undefined) : undefined;
 
-/** Whether the module has a top-level await: its importers then wait too, and a cycle of such modules waits forever. */
-function waitsAtTopLevel(program: Program): boolean {
+/** Returns true if the module has a top-level await: its importers then wait too, and a cycle of such modules waits forever. */
+function hasTopLevelAwait(program: Program): boolean {
   const visit = (value: unknown): boolean => {
     if (Array.isArray(value)) return value.some(visit);
     if (typeof value !== 'object' || value === null) return false;
@@ -66,7 +66,7 @@ function waitsAtTopLevel(program: Program): boolean {
 }
 
 /** Reasons why a script of a remote may not go live. @param path inside the release folder */
-export function refusalsOfScript(path: string, source: string, { files, endpoints }: ScriptSurroundings): string[] {
+export function refusalsOfScript(path: string, source: string, { files, endpoints }: ScriptContext): string[] {
   const found = new Set<string>();
   const refuse = (reason: string): void => void found.add(`${path} ${reason}`);
   let program: Program;
@@ -75,12 +75,12 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
   } catch (cause) {
     return [`${path} cannot be read as a module: ${(cause as Error).message}`];
   }
-  if (waitsAtTopLevel(program)) refuse('waits at its top level; move the await into the page or a function');
+  if (hasTopLevelAwait(program)) refuse('has a top-level await; move the await into the page or a function');
 
   const checkImport = (specifier: string | undefined): void => {
     if (specifier === undefined || specifier.startsWith('data:')) return;
     if (/^(?:https?:)?\/\//.test(specifier)) refuse(`imports ${specifier} from another origin; install it as a package`);
-    else if (specifier.startsWith('/')) refuse(`imports ${specifier}, which is not of this release; share code in libs/`);
+    else if (specifier.startsWith('/')) refuse(`imports ${specifier}, which is not part of this release; share code in libs/`);
     else if (!specifier.startsWith('.')) refuse(`imports "${specifier}", which no browser can find; the build must resolve it`);
     else {
       const target = posix.normalize(posix.join(posix.dirname(path), specifier));
@@ -98,12 +98,12 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
     )
       refuse(`calls ${endpoint}, which the contract does not name; add it to its endpoints`);
     for (const { library, text: mark } of OWN_COPIES)
-      if (mark && text.includes(mark)) refuse(`contains a copy of ${library} of its own; only the shell provides it`);
+      if (mark && text.includes(mark)) refuse(`contains its own copy of ${library}; only the shell provides it`);
   };
   const checkWorker = (node: Loose): void => {
     const address = textOf(firstArgument(node));
     if (address !== undefined && /^(?:blob:|data:|https?:)/.test(address))
-      refuse('starts a worker from an address that the policy does not allow; use startWorker of the host');
+      refuse('starts a worker from an address that the policy does not allow; use the startWorker of the host');
   };
   const checkCall = (node: Loose): void => {
     const callee = part(node, 'callee');
@@ -111,18 +111,18 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
     const method = callee?.type === 'MemberExpression' ? propertyOf(callee) : undefined;
     const owner = nameOf(part(callee, 'object')) ?? propertyOf(part(callee, 'object'));
     if (name === 'eval' || (method === 'eval' && (owner === 'window' || owner === 'globalThis')))
-      refuse('calls eval; the policy forbids text as code');
-    if (name === 'Function') refuse('makes a function of text; the policy forbids text as code');
+      refuse('calls eval; the policy forbids running text as code');
+    if (name === 'Function') refuse('creates a function from text; the policy forbids running text as code');
     if (TIMERS.has(name ?? method ?? '') && textOf(firstArgument(node)) !== undefined)
-      refuse(`gives ${name ?? method} a text as code; give it a function`);
+      refuse(`passes text to ${name ?? method} as code; pass a function`);
     if (name === 'fetch' && /^(?:https?:)?\/\//.test(textOf(firstArgument(node)) ?? ''))
-      refuse('calls another origin; the policy allows this site alone, so let the API call it');
+      refuse('calls another origin; the policy allows only this site, so let the API call it');
     if (method !== undefined && HTML_CALLS.has(method)) refuse(`calls ${method}; build elements instead of HTML`);
     if ((method === 'write' || method === 'writeln') && owner === 'document')
       refuse('calls document.write; build elements instead');
     if (method === 'createElement' && textOf(firstArgument(node))?.toLowerCase() === 'script')
-      refuse('makes a script element; import the module instead');
-    if (method === 'createPolicy') refuse('creates a Trusted Types policy; the shell has those that the pages allow');
+      refuse('creates a script element; import the module instead');
+    if (method === 'createPolicy') refuse("creates a Trusted Types policy; the pages allow only the shell's");
     if (method === 'register' && owner === 'serviceWorker')
       refuse('registers a service worker, which would control the whole site');
   };
@@ -132,7 +132,7 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
     if (property === undefined) return;
     if (HTML_SINKS.has(property)) refuse(`sets ${property}; build elements instead of HTML`);
     for (const { library, property: mark } of OWN_COPIES)
-      if (mark?.test(property)) refuse(`contains a copy of ${library} of its own; only the shell provides it`);
+      if (mark?.test(property)) refuse(`contains its own copy of ${library}; only the shell provides it`);
   };
 
   simple(program, {
@@ -140,7 +140,7 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
     NewExpression(node) {
       const call = loose(node);
       const name = nameOf(part(call, 'callee'));
-      if (name === 'Function') refuse('makes a function of text; the policy forbids text as code');
+      if (name === 'Function') refuse('creates a function from text; the policy forbids running text as code');
       if (name === 'Worker' || name === 'SharedWorker') checkWorker(call);
     },
     AssignmentExpression: (node) => checkAssignment(loose(node)),

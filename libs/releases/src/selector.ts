@@ -158,25 +158,24 @@ export function readSelectors(text: string): Selector[] {
 
 /** What is certain about every element that a selector matches. */
 export interface Standing {
-  /** It has a class. */
-  readonly wears: boolean;
+  readonly hasClass: boolean;
   /** It is inside an element that has a class. */
-  readonly inside: boolean;
+  readonly isInside: boolean;
 }
 
-const NOTHING: Standing = { wears: false, inside: false };
+const NOTHING: Standing = { hasClass: false, isInside: false };
 
 function standingOfPart(part: Part, parent: Standing): Standing {
-  if (part.kind === 'class') return { wears: true, inside: false };
+  if (part.kind === 'class') return { hasClass: true, isInside: false };
   if (part.kind === 'nesting') return parent;
   if (part.kind === 'other') return NOTHING;
   const all = part.of.map((selector) => standingOf(selector, parent, false));
-  return { wears: all.every(({ wears }) => wears), inside: all.every(({ inside }) => inside) };
+  return { hasClass: all.every(({ hasClass }) => hasClass), isInside: all.every(({ isInside }) => isInside) };
 }
 
 /**
  * What is certain about everything that a selector matches.
- * @param parent the same for the parent rule, which `&` refers to; undefined: there is none
+ * @param parent the same for the parent rule, to which `&` refers; undefined: there is none
  * @param isNested whether a selector without `&` is relative to the parent, as in a rule but not in `:is(…)`
  */
 export function standingOf({ text, steps }: Selector, parent = NOTHING, isNested = false): Standing {
@@ -185,11 +184,11 @@ export function standingOf({ text, steps }: Selector, parent = NOTHING, isNested
     // A rule that begins with a combinator is relative to its parent, even if `&` follows later.
     const from = index === 0 && combinator !== '' && isNested ? parent : before;
     const own = parts.map((part) => standingOfPart(part, parent));
-    // Siblings of an element with a class may belong to anybody; siblings of an element inside it are inside it too.
-    const isBrother = combinator === '+' || combinator === '~';
+    // Siblings of an element with a class may belong to any page; siblings of an element inside it are inside it too.
+    const isSibling = combinator === '+' || combinator === '~';
     before = {
-      wears: own.some(({ wears }) => wears),
-      inside: own.some(({ inside }) => inside) || from.inside || (from.wears && !isBrother),
+      hasClass: own.some(({ hasClass }) => hasClass),
+      isInside: own.some(({ isInside }) => isInside) || from.isInside || (from.hasClass && !isSibling),
     };
   }
   return before;

@@ -19,7 +19,7 @@ function readKey(text: string, read: (der: Buffer) => KeyObject): KeyObject | un
 const readPrivate = (text: string) => readKey(text, (der) => createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
 const readPublic = (text: string) => readKey(text, (der) => createPublicKey({ key: der, format: 'der', type: 'spki' }));
 
-/** True for a private key, which can release; false for one that is only enough to serve. */
+/** True for a private key, which can release; false for a public key, which is only enough to serve. */
 export const isSigningKey = (text: string): boolean => readPrivate(text) !== undefined;
 
 /** The key that signs registries. @throws ReleaseError KEY_INVALID */

@@ -30,7 +30,7 @@ async function build(change: (dist: Dist) => void = () => {}) {
   }
 }
 
-test('source maps are private files without the sources, and change neither the description nor the name of a release', async () => {
+test('source maps are private files without the sources, and change neither the manifest nor the name of a release', async () => {
   const [plain, mapped] = [await build(), await build((dist) => (dist.files[`${SCRIPT}.map`] = map()))];
   expect(mapped.manifest).toEqual(plain.manifest);
   expect(Object.keys(mapped.privateFiles)).toEqual(['private.json', `${SCRIPT}.map`]);
@@ -41,10 +41,10 @@ test('source maps are private files without the sources, and change neither the 
   });
 });
 
-test('a map of no script of the release is left out, and one that cannot be read is refused', async () => {
+test('a map that belongs to no script of the release is left out, and one that cannot be read is refused', async () => {
   const { privateFiles } = await build((dist) => (dist.files['assets/gone.js.map'] = map()));
   expect(Object.keys(privateFiles)).toEqual(['private.json']);
-  await expect(build((dist) => (dist.files[`${SCRIPT}.map`] = '<html>'))).rejects.toThrow(/is no source map/);
+  await expect(build((dist) => (dist.files[`${SCRIPT}.map`] = '<html>'))).rejects.toThrow(/is not a source map/);
 });
 
 test('the same scripts, built from sources whose lines have moved, bring their new maps', async () => {

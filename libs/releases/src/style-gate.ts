@@ -1,13 +1,13 @@
 import { parse, type AtRule, type Container, type Document, type Root, type Rule } from 'postcss';
 import { readSelectors, standingOf, type Selector, type Standing } from './selector.ts';
 
-const isOwn = ({ wears, inside }: Standing): boolean => wears || inside;
+const isOwn = ({ hasClass, isInside }: Standing): boolean => hasClass || isInside;
 const nameOf = ({ name }: AtRule): string => name.toLowerCase();
 
 /** At-rules that change the whole document, whatever they contain. */
 const FOR_ALL: Readonly<Record<string, string>> = {
-  page: 'sets the paper of every page of the site; what is printed belongs to the shell',
-  'view-transition': 'changes how every page of the site follows another',
+  page: 'sets the print layout of every page of the site, which belongs to the shell',
+  'view-transition': 'changes the transitions between all pages of the site',
 };
 
 /** The nearest rule, animation or scope around a node, through conditions such as `@media`. */
@@ -43,7 +43,7 @@ class StyleJudge {
   /** `@scope (start) to (end)`: its matches are inside the start, which must belong to the remote. */
   scope(atRule: AtRule): void {
     const start = /^\(([^]*?)\)(?:\s*to\s*\([^]*\))?$/.exec(atRule.params.trim())?.[1];
-    if (start === undefined) this.refuse('opens a @scope that begins at no class of a CSS module');
+    if (start === undefined) this.refuse('opens a @scope that does not begin at a class of a CSS module');
     else this.judge(atRule, start, around(atRule));
   }
 

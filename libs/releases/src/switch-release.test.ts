@@ -31,11 +31,11 @@ describe('rollback', () => {
   test('of a name that every object has is refused like that of an unknown app', async () => {
     await put('a');
     await expect(rollback(root, 'constructor', undefined, keys, start)).rejects.toThrow(
-      'nothing of "constructor" is released; there are eggs',
+      '"constructor" has no release; the released apps are eggs',
     );
   });
 
-  test('makes the previous release live again, with the release behind it that it had then', async () => {
+  test('makes the previous release live again, with the previous release that it had then', async () => {
     for (const hash of ['a', 'b', 'c']) await put(hash);
     expect(await rollback(root, 'eggs', undefined, keys, start)).toEqual({ serial: 4, from: idOf('c'), to: idOf('b') });
     expect(await live()).toEqual({ stable: idOf('b'), previous: idOf('a') });
@@ -44,7 +44,7 @@ describe('rollback', () => {
     await expect(rollback(root, 'eggs', undefined, keys, start)).rejects.toThrow(`eggs ${idOf('a')} has no release before it`);
   });
 
-  test('reaches any release that was live, also a newer one', async () => {
+  test('reaches any release that was live, even a newer one', async () => {
     for (const hash of ['a', 'b', 'c']) await put(hash);
     await rollback(root, 'eggs', idOf('a'), keys, start);
     await rollback(root, 'eggs', idOf('c'), keys, start);
@@ -80,7 +80,7 @@ describe('rollback', () => {
   });
 
   test.each([
-    ['an unknown app', 'milk', undefined, 'nothing of "milk" is released; there are eggs'],
+    ['an unknown app', 'milk', undefined, '"milk" has no release; the released apps are eggs'],
     ['a release that was never live', 'eggs', idOf('f'), `eggs ${idOf('f')} was never live; \`site log eggs\``],
     ['the live release', 'eggs', idOf('b'), `eggs ${idOf('b')} is live already`],
   ])('is refused for %s', async (_name, app, to, message) => {
@@ -98,7 +98,7 @@ describe('rollback', () => {
     expect(await live()).toMatchObject({ stable: idOf('b') });
   });
 
-  test('decided on one state of an app is refused in another: the end of a canary must not become that of the live release', async () => {
+  test('decided on in one state of an app is refused in another: ending a canary must not end the live release', async () => {
     for (const hash of ['a', 'b']) await put(hash);
     await startCanary(root, aRemoteBuild({ hash: 'c' }), { share: 0.05, maxErrorRate: 0.02 }, keys, start);
     const seen = { stable: idOf('b'), canary: idOf('c') };
@@ -128,7 +128,7 @@ describe('kill', () => {
     await expect(rollback(root, 'eggs', idOf('b'), keys, start)).rejects.toThrow('was killed');
   });
 
-  test('of the release behind the live one replaces it by an older one or none', async () => {
+  test('of the previous release replaces it with an older one or none', async () => {
     for (const hash of ['a', 'b']) await put(hash);
     await put('c');
     await kill(root, 'eggs', idOf('b'), keys, start);

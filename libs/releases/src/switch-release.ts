@@ -14,7 +14,7 @@ export const refuse = (message: string): never => {
 
 export function entryOf(apps: Registry['apps'], app: string): RegistryApp {
   const names = Object.keys(apps).join(', ');
-  return registryEntry(apps, app) ?? refuse(`nothing of "${app}" is released; there are ${names}`);
+  return registryEntry(apps, app) ?? refuse(`"${app}" has no release; the released apps are ${names}`);
 }
 
 /** The app's entry once `target` is live again. @throws ReleaseError if it is damaged, killed or incompatible with the rest of the site */
@@ -40,13 +40,13 @@ async function stateWith(
   };
 }
 
-/** The release to fall back to when `release` is live again: the one behind it at that time, unless it was killed since. */
-async function behind(root: string, app: string, release: string, apps: Registry['apps'], keys: RegistryKeys) {
+/** A past release, and the one to fall back to when it is live again: its previous release at that time, unless killed since. */
+async function pastRelease(root: string, app: string, release: string, apps: Registry['apps'], keys: RegistryKeys) {
   const history = await readHistory(root, keys.verifying);
   const { killed } = entryOf(apps, app);
   const state = lastStateOf(history, app, release);
   let previous = state?.previous ?? null;
-  // A killed one is replaced by the one that was behind it.
+  // A killed one is replaced with its own previous release.
   while (previous && killed.includes(previous.release)) previous = lastStateOf(history, app, previous.release)?.previous ?? null;
   return { pointer: state?.stable, previous };
 }
@@ -70,14 +70,14 @@ export interface SwitchResult {
   readonly wasRetired?: boolean;
 }
 
-/** The state of an app on which somebody decided. */
+/** The state of an app on which a decision was based. */
 export interface SeenState {
   /** The live release; null: the remote was retired. */
   readonly stable: string | null;
   readonly canary: string | null;
 }
 
-/** @throws ReleaseError RELEASE_REFUSED if the app is in another state by now: the decision was about something else */
+/** @throws ReleaseError RELEASE_REFUSED if the app is in another state by now: the decision does not apply to it */
 export function requireSeen(apps: Registry['apps'], app: string, seen: SeenState | undefined): void {
   if (!seen) return;
   const entry = registryEntry(apps, app);
@@ -100,9 +100,9 @@ async function returned(
   const { stable, previous } = entryOf(apps, app);
   const release = to ?? stable.release;
   if (!existsSync(releasePaths.release(root, app, release)))
-    return refuse(`${app} ${release} is not there any more; release it again`);
+    return refuse(`${app} ${release} is no longer in this store; release it again`);
   if (release === stable.release) return stateWith(root, app, stable, previous, apps);
-  const { pointer, previous: before } = await behind(root, app, release, apps, keys);
+  const { pointer, previous: before } = await pastRelease(root, app, release, apps, keys);
   if (!pointer) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
   return stateWith(root, app, pointer, before, apps);
 }
@@ -118,7 +118,7 @@ export async function retire(root: string, app: string, keys: RegistryKeys, now:
     if (Object.hasOwn(retired, app)) return refuse(`${app} is retired already; \`site rollback ${app}\` brings it back`);
     const gone = entryOf(apps, app);
     const others = Object.fromEntries(Object.entries(apps).filter(([name]) => name !== app));
-    if (gone.kind === 'shell') return refuse('the shell cannot be retired: every page stands in it');
+    if (gone.kind === 'shell') return refuse('the shell cannot be retired: it contains every page');
     last = gone.stable.release;
     return { apps: others, retired: { ...retired, [app]: { at: now.toISOString(), last: { ...gone, canary: null } } } };
   });
@@ -159,12 +159,12 @@ export async function rollback(
     const release = to ?? entry.previous?.release;
     if (release === undefined) return refuse(`${app} ${from} has no release before it`);
     if (release === from) return refuse(`${app} ${from} is live already`);
-    const { pointer: known, previous } = await behind(root, app, release, apps, keys);
+    const { pointer: known, previous } = await pastRelease(root, app, release, apps, keys);
     // The live registry vouches for it even if the registry of that time is lost.
     const pointer = known ?? (entry.previous?.release === release ? entry.previous : undefined);
     if (!pointer) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
     const state = await stateWith(root, app, pointer, previous, apps);
-    // A release that is live for all is no longer a canary.
+    // A release that is live for all visitors is no longer a canary.
     const next = { ...apps, [app]: { ...state, canary: state.canary?.release === release ? null : state.canary } };
     return app === 'shell' ? withoutMisfits(root, next, await readRelease(root, app, pointer)) : next;
   });
@@ -173,9 +173,9 @@ export async function rollback(
 }
 
 /**
- * Bars a release permanently: it is neither live nor the one to fall back to, and cannot be published again. A live one is replaced by
- * the one behind it.
- * @throws ReleaseError RELEASE_REFUSED if there is none behind the live one
+ * Bars a release permanently: it is neither live nor the one to fall back to, and cannot be published again. A live one is
+ * replaced with the previous release.
+ * @throws ReleaseError RELEASE_REFUSED if a live one has no previous release
  */
 export async function kill(root: string, app: string, release: string, keys: RegistryKeys, now: Date): Promise<SwitchResult> {
   let from = '';
@@ -187,17 +187,18 @@ export async function kill(root: string, app: string, release: string, keys: Reg
     const marked = { ...apps, [app]: { ...entry, canary, killed: [...entry.killed, release] } };
     if (entry.stable.release === release) {
       if (!entry.previous) return refuse(`${app} ${release} is live and has no release before it; release a repaired one first`);
-      const { previous } = await behind(root, app, entry.previous.release, marked, keys);
+      const { previous } = await pastRelease(root, app, entry.previous.release, marked, keys);
       const next = { ...marked, [app]: await stateWith(root, app, entry.previous, previous, marked) };
       return app === 'shell' ? withoutMisfits(root, next, await readRelease(root, app, entry.previous)) : next;
     }
     const wasTried = (await readHistory(root, keys.verifying)).some(
       (past) => registryEntry(past.apps, app)?.canary?.release === release,
     );
-    const wasLive = entry.previous?.release === release || (await behind(root, app, release, apps, keys)).pointer !== undefined;
+    const wasLive =
+      entry.previous?.release === release || (await pastRelease(root, app, release, apps, keys)).pointer !== undefined;
     if (!wasTried && !wasLive) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
     if (entry.previous?.release !== release) return marked;
-    const { previous } = await behind(root, app, entry.stable.release, marked, keys);
+    const { previous } = await pastRelease(root, app, entry.stable.release, marked, keys);
     return { ...marked, [app]: { ...entry, canary, previous, killed: [...entry.killed, release] } };
   });
   return { serial: registry.serial, from, to: entryOf(registry.apps, app).stable.release };

@@ -74,7 +74,7 @@ async function list(options: Options, env: Environment): Promise<string[]> {
   );
 }
 
-/** Vouches for live releases without a statement, and has the registry signed again, also after an interrupted command. */
+/** Vouches for live releases without a statement, and has the registry signed again, even after an interrupted command. */
 async function adopt(options: Options, env: Environment): Promise<string[]> {
   const situation = await situationOf(options, env);
   const statements = adoptedStatements(situation);

@@ -4,18 +4,18 @@ type CommandUsage = readonly [usage: string, summary: string];
 export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   [
     'release <app> [--from <folder>] [--heed-rollbacks]',
-    'publish apps/<app>/dist (or another build folder) and make it live; or leave all as it is if it was taken back or a release is tried',
+    'publish apps/<app>/dist (or another build folder) and make it live; with --heed-rollbacks, skip it if it was taken back or a release is being tried',
   ],
   ['release --all [--heed-rollbacks]', 'the same for every front end in this folder, the shell first'],
-  ['check <app> [--from <folder>]', 'say whether a build may go live, and if not, every reason; changes nothing'],
+  ['check <app> [--from <folder>]', 'say whether a build may go live, and if not, give every reason; changes nothing'],
   [
     'canary <app> [--share <percent>] [--max-error-rate <percent>] [--from <folder>]',
-    'show a build to part of the visitors (5 % unless told); again: another share',
+    'show a build to part of the visitors (5 % by default); repeat it to change the share',
   ],
   ['promote <app>', 'make the canary the stable release'],
   ['rollback <app> [--to <release>]', 'take the canary back, or make an earlier release live again; nothing is built'],
   ['kill <app> <release>', 'bar a release forever'],
-  ['retire <remote>', 'take a remote off the site: its pages answer 410 or lead elsewhere; `rollback` brings it back'],
+  ['retire <remote>', 'take a remote off the site: its pages return 410 or redirect; `rollback` brings it back'],
   ['override-link <app> <release> [--hours <n>]', 'a link that shows a release to the person who opens it (24 hours)'],
   [
     'override-link <remote> --local <port> [--hours <n>]',
@@ -23,7 +23,7 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   ],
   [
     'preview <app>[@<release>] … [--hours <n>]',
-    "one link that shows up to five releases, of any teams, together; without a release an app's canary",
+    "one link that shows up to five releases, of any teams, together; without a release, the app's canary",
   ],
   ['log [<app>]', 'what went live when, newest first'],
   [
@@ -33,32 +33,32 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   ['status', 'what is live, and the releases before it'],
   [
     'team add <app> --key <public key> --paths <path,…> [--days <n>] [--max-megabytes <n>]',
-    "let a team's key release an app, under these paths (365 days, 5 MB unless told)",
+    "let a team's key release an app, under these paths (365 days and 5 MB by default)",
   ],
   [
     'team revoke <app> --key <key id> [--since <serial>]',
-    'take a key away; with --since also what it released from that registry on',
+    'revoke a key; with --since also what it released from that registry on',
   ],
   ['team list', 'which key may release what, and until when'],
   ['team adopt', 'vouch for what is live and was released before there were teams'],
   ['key [--public]', 'print a new RELEASE_SIGNING_KEY; or the public half of the one that is set, which is enough to serve'],
   [
     'key rotate [--days <n>]',
-    "put NEXT_SIGNING_KEY in the place of the owner's key, RELEASE_SIGNING_KEY, for good or for so many days",
+    "replace the owner's key, RELEASE_SIGNING_KEY, with NEXT_SIGNING_KEY, for good or for this many days",
   ],
   ['gc', 'remove release folders that no visitor and no rollback can need'],
 ];
 
-export const RELEASE_SETTINGS = `Every command but gc, key and key --public takes --to <address of a site>: it then works on the site that runs there, by a key of its owner or a team.
+export const RELEASE_SETTINGS = `Every command but gc, key and key --public takes --to <address of a site>: it then works on the site that runs there, with the key of its owner or of a team.
 release, check, canary, promote, rollback, kill and retire take --message <why>; release, check and canary --sbom <file>.
 
-RELEASES_DIR (default var/releases) is the release store; with RELEASE_STORE=database it is a copy of what is in DATABASE_URL and
-the S3_ bucket. RELEASE_SIGNING_KEY signs the registry (\`site key\` prints
-a new one); without it the key that \`npm start\` made in DATA_DIR/secrets.json (default var/data) is used.`;
+RELEASES_DIR (default var/releases) is the release store; with RELEASE_STORE=database it is a copy of the store in
+DATABASE_URL and the S3_ bucket. RELEASE_SIGNING_KEY signs the registry (\`site key\` prints
+a new one); without it, the key that \`npm start\` created in DATA_DIR/secrets.json (default var/data) is used.`;
 
 const USAGE_WIDTH = 46;
 
-/** Two columns; the description of a command too long for the first is on the next line. */
+/** Two columns; the description of a command that is too long for the first one is on the next line. */
 export const describeCommands = (commands: readonly CommandUsage[]): string =>
   commands
     .map(([usage, summary]) => {

@@ -27,7 +27,7 @@ test('randomly changing shares never overlap, never move a visitor back while th
   }
 });
 
-test('of 100,000 visitors five percent are in a share of 5 %, within half a percentage point', () => {
+test('of 100,000 visitors five percent are in a share of 5%, within half a percentage point', () => {
   const buckets = resizeBuckets([], [], 500, 3);
   const entry = { kind: 'remote', previous: null, contract: null } as const;
   const pointer = { release: '0.1.0-aaaaaaaaaaaa', manifestIntegrity: 'x' };
@@ -44,6 +44,6 @@ test('two consecutive rollouts do not start with the same visitors', () => {
   expect([...(first ?? [])].some((bucket) => second?.has(bucket))).toBe(false);
 });
 
-test('a share too large beside the other canaries is refused, naming what is left', () => {
+test('a share that the other canaries leave no room for is refused, naming what is left', () => {
   expect(() => resizeBuckets([], [[0, 9_000]], 1_500, 1)).toThrow('at most 10 % are left');
 });

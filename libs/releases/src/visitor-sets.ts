@@ -3,7 +3,7 @@ import { ReleaseError } from './errors.ts';
 
 type Buckets = Canary['buckets'];
 
-/** The first bucket of a rollout: far from the previous one, so that the same visitors are not always the first. */
+/** The first bucket of a rollout: far from that of the previous rollout, so that the same visitors are not always the first. */
 const firstBucketOf = (serial: number): number => (serial * 6_180) % VISITOR_BUCKETS;
 
 export const bucketCount = (buckets: Buckets): number => buckets.reduce((sum, [from, to]) => sum + to - from, 0);
@@ -45,7 +45,7 @@ export function resizeBuckets(own: Buckets, others: Buckets, wanted: number, ser
   for (const range of [...freeParts([begin, VISITOR_BUCKETS], taken), ...freeParts([0, begin], taken)]) take(range);
   if (missing > 0) {
     const free = (wanted - missing) / 100;
-    throw new ReleaseError('RELEASE_REFUSED', `other canaries have their visitors: at most ${free} % are left for this one`);
+    throw new ReleaseError('RELEASE_REFUSED', `other canaries take up the rest: at most ${free} % are left for this one`);
   }
   return kept;
 }
@@ -55,14 +55,14 @@ export function canaryAppOf(apps: Registry['apps'], bucket: number): string | un
   return Object.keys(apps).find((app) => apps[app]?.canary?.buckets.some(([from, to]) => bucket >= from && bucket < to));
 }
 
-/** The site for visitors of one app's canary: that release, with the stable one behind it. */
+/** The site for visitors of one app's canary: it is live, and the stable release is the previous one. */
 export function withCanaryLive(apps: Registry['apps'], app: string): Registry['apps'] {
   const entry = registryEntry(apps, app);
   if (!entry?.canary) return apps;
   const { release, manifestIntegrity, contract } = entry.canary;
   const tried = { ...entry, stable: { release, manifestIntegrity }, previous: entry.stable, contract, canary: null };
   if (app !== 'shell') return { ...apps, [app]: tried };
-  // A canary of the shell was checked with the stable remotes, not with those behind them.
+  // A canary of the shell was checked with the stable remotes, not with their previous releases.
   const others = Object.entries(apps).map(([name, other]) => [name, { ...other, previous: null }] as const);
   return { ...Object.fromEntries(others), [app]: tried };
 }

@@ -10,7 +10,7 @@ test('the same seed gives the same numbers, another seed different ones', () => 
   expect(take(7, 50)).not.toEqual(take(8, 50));
 });
 
-test('numbers stay in [0, 1) and fill ten bins evenly within 2 %', () => {
+test('numbers stay in [0, 1) and fill ten bins evenly within 4%', () => {
   const numbers = take(1, 100_000);
   expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
   const bins = new Array<number>(10).fill(0);

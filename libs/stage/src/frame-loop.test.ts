@@ -20,7 +20,7 @@ function aWindow() {
   };
   return {
     window: fake as unknown as Window,
-    isAsking: () => pending !== undefined,
+    hasRequest: () => pending !== undefined,
     frame: (now: number) => pending?.(now),
     setVisibility: (state: string) => {
       document.visibilityState = state;
@@ -37,11 +37,11 @@ function run(world: ReturnType<typeof aWindow>, from: number, frames: number): v
 test('requests no frame before it starts, and none after a pause', () => {
   const world = aWindow();
   const loop = startFrameLoop(world.window, { step: () => {}, draw: () => {} });
-  expect(world.isAsking()).toBe(false);
+  expect(world.hasRequest()).toBe(false);
   loop.setPaused(false);
-  expect(world.isAsking()).toBe(true);
+  expect(world.hasRequest()).toBe(true);
   loop.setPaused(true);
-  expect(world.isAsking()).toBe(false);
+  expect(world.hasRequest()).toBe(false);
 });
 
 test('stops while the page is hidden, and does not catch up when it is shown again', () => {
@@ -52,13 +52,13 @@ test('stops while the page is hidden, and does not catch up when it is shown aga
   run(world, 0, 60);
   expect(steps).toBe(60);
   world.setVisibility('hidden');
-  expect(world.isAsking()).toBe(false);
+  expect(world.hasRequest()).toBe(false);
   world.setVisibility('visible');
   world.frame(60_000);
   expect(steps).toBe(60);
 });
 
-test('at half rate the simulation keeps its steps and the drawing takes every second frame', () => {
+test('at half rate the simulation keeps its steps, and only every second frame is drawn', () => {
   const world = aWindow();
   let steps = 0;
   let drawn = 0;
@@ -73,9 +73,9 @@ test('stopping cancels its frame and removes its listener', () => {
   const world = aWindow();
   const loop = startFrameLoop(world.window, { step: () => {}, draw: () => {} });
   loop.setPaused(false);
-  expect(world.isAsking()).toBe(true);
+  expect(world.hasRequest()).toBe(true);
   expect(world.listeners.size).toBe(1);
   loop.stop();
-  expect(world.isAsking()).toBe(false);
+  expect(world.hasRequest()).toBe(false);
   expect(world.listeners.size).toBe(0);
 });

@@ -21,7 +21,7 @@ test('a press that returns to its start is still a drag', () => {
   expect(isClick(aPress([0, 6, 20], [0, 0, 40]), 1050)).toBe(false);
 });
 
-test('the distance is Euclidean: 3 px and 4 px are 5 px', () => {
+test('the distance is Euclidean: 3 px across and 4 px down are 5 px', () => {
   expect(isClick(aPress([3, 4, 20]), 1050)).toBe(false);
   expect(isClick(aPress([3, 3.9, 20]), 1050)).toBe(true);
 });
@@ -35,7 +35,7 @@ test('moves 150 ms apart, as on a slow device, still make a throw', () => {
   expect(throwVelocity(aPress([0, 0, 300], [90, 0, 450]), 1500, MAX_SPEED)).toEqual({ vx: expect.closeTo(10, 9), vy: 0 });
 });
 
-test('a pointer that rested for longer throws nothing', () => {
+test('a drag that ends with a longer rest is not a throw', () => {
   expect(throwVelocity(aPress([300, 0, 100]), 1250, MAX_SPEED)).toEqual({ vx: 0, vy: 0 });
 });
 

@@ -1,4 +1,4 @@
-/** A press is a click below both (specification). */
+/** A press below both limits is a click (specification). */
 const CLICK_MILLISECONDS = 200;
 const CLICK_PX = 5;
 

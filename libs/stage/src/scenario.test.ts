@@ -10,8 +10,8 @@ test.each([
   ['?scenario=rain&at=1e9', { name: 'rain', ticks: 1_800, goesOn: false }],
   ['?scenario=rain&at=-3', { name: 'rain', ticks: 0, goesOn: false }],
   ['?scenario=rain&at=soon', { name: 'rain', ticks: 0, goesOn: false }],
-])('%s names a run and a moment in it', (search, asked) => {
-  expect(read(search)).toEqual(asked);
+])('%s names a run and a moment in it', (search, expected) => {
+  expect(read(search)).toEqual(expected);
 });
 
 test.each(['', '?at=4', '?scenario=snow', '?scenario=toString'])('"%s" names no run', (search) => {

@@ -1,5 +1,5 @@
-/** A named run that the address asks for. */
-interface AskedScenario {
+/** A named run that the address requests. */
+interface RequestedScenario {
   readonly name: string;
   /** Position in the run, in 60 Hz ticks. */
   readonly ticks: number;
@@ -17,10 +17,10 @@ export function readScenario(
   search: string,
   scenarios: Readonly<Record<string, unknown>>,
   maxSeconds: number,
-): AskedScenario | undefined {
-  const asked = new URLSearchParams(search);
-  const name = asked.get('scenario') ?? '';
+): RequestedScenario | undefined {
+  const query = new URLSearchParams(search);
+  const name = query.get('scenario') ?? '';
   if (!Object.hasOwn(scenarios, name)) return undefined;
-  const seconds = Math.min(Math.max(Number(asked.get('at')) || 0, 0), maxSeconds);
-  return { name, ticks: Math.round(seconds * 60), goesOn: asked.has('go') };
+  const seconds = Math.min(Math.max(Number(query.get('at')) || 0, 0), maxSeconds);
+  return { name, ticks: Math.round(seconds * 60), goesOn: query.has('go') };
 }

@@ -4,7 +4,7 @@ interface WakeLock {
   release(): void;
 }
 
-// A lock that the browser released by itself, as on a hidden page, may reject another release, which does not matter.
+// If the browser has already released the lock, as on a hidden page, releasing it again may fail, which does not matter.
 const letGo = (lock: WakeLockSentinel | undefined) => void lock?.release().catch(() => {});
 
 export function createWakeLock(window: Window): WakeLock {
@@ -15,7 +15,7 @@ export function createWakeLock(window: Window): WakeLock {
       wanted = true;
       try {
         const held = await window.navigator.wakeLock.request('screen');
-        // The browser releases the lock of a hidden page, so it is requested again; the older one must not remain.
+        // The browser releases the lock of a hidden page, so pages request a new one; the old one must not remain.
         letGo(sentinel);
         sentinel = held;
         if (!wanted) this.release();

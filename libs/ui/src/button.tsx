@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from '@site/router';
 import styles from './button.module.css';
 
-/** `choice`: as quiet, and filled while it is pressed. */
+/** `choice`: like `quiet`, but filled while it is pressed. */
 type Look = 'filled' | 'quiet' | 'choice';
 
 /** Classes for a link that looks like a button and leads outside the site's pages. */

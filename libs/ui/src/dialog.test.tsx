@@ -49,7 +49,7 @@ test.each([
     'the browser’s close gesture',
     async (dialog: HTMLElement) => void fireEvent(dialog, new Event('cancel', { cancelable: true })),
   ],
-])('%s closes it and gives the focus back to what opened it', async (_what, close) => {
+])('%s closes it and returns the focus to the element that opened it', async (_what, close) => {
   const dialog = await openDialog();
   await close(dialog);
   expect(dialog.open).toBe(false);

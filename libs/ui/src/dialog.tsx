@@ -47,7 +47,7 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, ref, children, onKe
   const element = ref ?? own;
   const lastFocus = useRef<Element | null>(null);
 
-  const giveBack = useEffectEvent((dialog: HTMLDialogElement) => {
+  const closeDialog = useEffectEvent((dialog: HTMLDialogElement) => {
     if (!dialog.open) return;
     dialog.close();
     const next = returnTo?.current ?? lastFocus.current;
@@ -57,7 +57,7 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, ref, children, onKe
     const dialog = element.current;
     if (!dialog) return;
     if (!isOpen) {
-      giveBack(dialog);
+      closeDialog(dialog);
       return;
     }
     lastFocus.current = document.activeElement;
@@ -68,7 +68,7 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, ref, children, onKe
   useLayoutEffect(() => {
     const dialog = element.current;
     return () => {
-      if (dialog) giveBack(dialog);
+      if (dialog) closeDialog(dialog);
     };
   }, [element]);
 

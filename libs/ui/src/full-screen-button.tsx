@@ -3,9 +3,9 @@ import { Button } from './button.tsx';
 
 const isFull = () => Boolean(document.fullscreenElement);
 
-function follow(tell: () => void): () => void {
-  document.addEventListener('fullscreenchange', tell);
-  return () => document.removeEventListener('fullscreenchange', tell);
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('fullscreenchange', onChange);
+  return () => document.removeEventListener('fullscreenchange', onChange);
 }
 
 /**
@@ -13,10 +13,10 @@ function follow(tell: () => void): () => void {
  * screen when the visitor opens another page. Browsers without full screen (iPhones) do not get the button.
  */
 export function FullScreenButton() {
-  const full = useSyncExternalStore(follow, isFull);
+  const full = useSyncExternalStore(subscribe, isFull);
   const button = useRef<HTMLButtonElement>(null);
   // Entering full screen scrolls a page to its top.
-  useEffect(() => follow(() => isFull() || button.current?.scrollIntoView({ block: 'nearest' })), []);
+  useEffect(() => subscribe(() => isFull() || button.current?.scrollIntoView({ block: 'nearest' })), []);
   if (!document.fullscreenEnabled) return null;
   const toggle = () => {
     const change = isFull() ? document.exitFullscreen() : document.documentElement.requestFullscreen();

@@ -36,8 +36,9 @@ const Words = ({ text, look }: LeadWords) =>
 
 interface LeadSentenceProps extends Pick<PageLead, 'words'> {
   /**
-   * True in a document. The sentence is then one block, and so the largest of the page: the page's own sentence, whose lines are blocks
-   * and may be a pixel wider in another font, does not count as a later largest paint.
+   * True in the document that the server sends. The sentence is then one block, and so the largest of the page: the sentence that
+   * the page renders later, whose lines are separate blocks and may be a pixel wider in another font, does not count as a later
+   * largest paint.
    */
   readonly isFirst?: boolean;
 }
@@ -47,7 +48,7 @@ export function LeadSentence({ words, isFirst = false }: LeadSentenceProps) {
   return (
     <p className={styles.sentence}>
       {words.map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the lines of a sentence have no other name
+        // oxlint-disable-next-line react/no-array-index-key -- the lines of a sentence have no other key
         <span key={index} className={isFirst ? undefined : styles.line}>
           {line.map((part) => (
             <Words key={part.text} {...part} />

@@ -7,7 +7,7 @@ import styles from './placard.module.css';
 /** Up to this width (a tablet in portrait) the placard starts folded, because it would cover the exhibit. */
 const MAX_FOLDED_WIDTH = 900;
 
-/** Largest font size of the site in px, unless the visitor asks for larger letters (`--text-m`). */
+/** Largest font size of the site's text in px (`--text-m`), unless the visitor has set larger text. */
 const MAX_USUAL_FONT_SIZE = 17;
 
 /** The window's width relative to the font size: half as wide if the visitor's font is twice as large. */
@@ -28,7 +28,10 @@ interface PlacardProps {
   readonly children?: ReactNode;
 }
 
-/** The small card beside an exhibit that fills the window, as a museum would hang it. H hides it and shows it again while the exhibit has the focus. */
+/**
+ * The small card beside an exhibit that fills the window, as in a museum. H hides it and shows it again while the exhibit has the
+ * focus.
+ */
 export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = MAX_FOLDED_WIDTH, children }: PlacardProps) {
   const [isShown, setShown] = useState(true);
   const [isOpen, setOpen] = useState(() => widthInLetters() > foldedUpTo);

@@ -32,7 +32,7 @@ test('texts are written into their elements without a render', () => {
   expect(onRender).toHaveBeenCalledTimes(1);
 });
 
-test('an unmounted element gets no more texts', () => {
+test('an unmounted element gets no more text', () => {
   const { rerender } = render(<Page />);
   const angle = screen.getByText('none');
   rerender(<Page hasAngle={false} />);

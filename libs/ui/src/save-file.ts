@@ -1,5 +1,5 @@
-/** The browser reads the URL at once; it is revoked after this many milliseconds. */
-const KEPT_FOR = 10_000;
+/** The browser reads the URL at once; it is revoked after this time. */
+const URL_LIFE_MS = 10_000;
 
 /** Offers a file to the visitor as a download. */
 export function saveFile(file: File): void {
@@ -8,5 +8,5 @@ export function saveFile(file: File): void {
   link.href = address;
   link.download = file.name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR);
+  setTimeout(() => URL.revokeObjectURL(address), URL_LIFE_MS);
 }

@@ -5,7 +5,7 @@ interface SharedPage {
   readonly file?: File | undefined;
 }
 
-/** Shares a page's URL: by the device's share sheet, else the clipboard, else as text. `tell` shows a notification. */
+/** Shares a page's URL: with the device's share sheet, else through the clipboard, else as text. `tell` shows a notification. */
 export async function sharePage(
   { title, link, file }: SharedPage,
   tell: (message: { readonly title: string; readonly description?: string }) => void,

@@ -20,12 +20,12 @@ export const SHARED_PATH = '/projects/shared';
 const REFUSALS = [
   `${SHARED_PATH} belongs to`,
   'has no release before it',
-  'other canaries have their visitors',
+  'other canaries take up the rest',
   'has no stable release to fall back to',
 ];
 /** The command cannot say whether the act took place. */
 const DOUBTS = [
-  'does not answer',
+  'does not respond',
   'responded with 5',
   'another command',
   'cannot be reached',

@@ -2,7 +2,7 @@ import { AppError } from '../http/app-error.ts';
 import type { Problem } from '../http/problem-table.ts';
 
 const PROBLEMS = {
-  INVALID_PASSWORD: { status: 400, error: 'password must be a text of 1 to 256 bytes.' },
+  INVALID_PASSWORD: { status: 400, error: 'password must be a string of 1 to 256 bytes.' },
   DRAFT_LOCKED: { status: 401, error: 'The list of drafts is locked.' },
   NOT_CONFIGURED: { status: 503, error: 'No password is set up on this server.' },
 } as const satisfies Readonly<Record<string, Problem>>;

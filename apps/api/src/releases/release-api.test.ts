@@ -130,7 +130,7 @@ describe('releases over the network', () => {
     expect([many.status, await many.text()]).toEqual([400, expect.stringContaining('more than 5 releases')]);
     const twice = await eggs.site('preview', 'eggs', `eggs@${live['eggs']}`, ...to);
     expect(twice).toEqual([1, expect.stringContaining('one release of each app')]);
-    expect((await eggs.site('preview', 'eggs@0.1.0-ffffffffffff', ...to))[1]).toContain('is in no registry of this store');
+    expect((await eggs.site('preview', 'eggs@0.1.0-ffffffffffff', ...to))[1]).toContain('is not in any registry of this store');
     expect((await hens.site('kill', 'hens', tried['hens'] ?? '', ...to))[0]).toBe(0);
     expect((await eggs.site('preview', 'eggs', `hens@${tried['hens']}`, ...to))[1]).toContain('was killed');
     await api.close();

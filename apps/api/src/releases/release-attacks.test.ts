@@ -151,7 +151,7 @@ describe('attacks on releases', () => {
       expect([path, answer.status, details]).toEqual([
         path,
         422,
-        expect.stringContaining('is no name that a file of a release may have'),
+        expect.stringContaining('is not a valid name for a file of a release'),
       ]);
     }
     // Control: the same request as signed.

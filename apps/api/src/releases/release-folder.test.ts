@@ -78,7 +78,7 @@ describe('accidents of releases in a folder', () => {
     };
     globalThis.fetch = watched;
     try {
-      expect((await eggs.site('release', ...build, ...to))[1]).toContain('does not answer');
+      expect((await eggs.site('release', ...build, ...to))[1]).toContain('does not respond');
       expect(await liveAt(api.url, 'eggs')).toBeUndefined();
       const release = sent.find(({ path }) => path.includes('/uploads/'))?.path.split('/')[5] ?? '';
       expect(await codeOf(await signed(api, eggs.key, 'POST', `/api/releases/eggs/uploads/${release}/commit`))).toBe(
@@ -132,15 +132,15 @@ describe('accidents of releases in a folder', () => {
     const again = ['eggs', '--key', eggs.publicKey, '--paths', '/projects/eggs'];
     await inDays(11, async () => {
       const build = await eggs.build('eggs', { text: 'two' });
-      expect((await eggs.site('release', ...build, ...to))[1]).toContain('this key was good for eggs until');
-      expect((await eggs.site('rollback', 'eggs', ...to))[1]).toContain('this key was good for eggs until');
+      expect((await eggs.site('release', ...build, ...to))[1]).toContain('this key was valid for eggs until');
+      expect((await eggs.site('rollback', 'eggs', ...to))[1]).toContain('this key was valid for eggs until');
       expect(await liveAt(api.url, 'eggs')).toBe(live);
       expect((await owner.site('team', 'add', ...again, '--days', '30', ...to))[0]).toBe(0);
       expect((await eggs.site('release', ...build, ...to))[0]).toBe(0);
     });
     await inDays(21, async () => {
-      expect((await owner.site('team', 'add', ...again, ...to))[1]).toContain("the owner's key was good until");
-      expect((await owner.site('retire', 'eggs', ...to))[1]).toContain("the owner's key was good until");
+      expect((await owner.site('team', 'add', ...again, ...to))[1]).toContain("the owner's key was valid until");
+      expect((await owner.site('retire', 'eggs', ...to))[1]).toContain("the owner's key was valid until");
       expect(await liveAt(api.url, 'eggs')).toBeDefined();
       const changing = await aTeam(TEST_SIGNING_KEY, { NEXT_SIGNING_KEY: next.key });
       expect((await changing.site('key', 'rotate', '--days', '20', ...to))[0]).toBe(0);

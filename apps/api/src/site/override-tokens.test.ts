@@ -62,7 +62,7 @@ test('a verified token is remembered, and still expires', () => {
   expect(appsOf([token])).toEqual(['eggs']);
   now += 1;
   expect(appsOf([token])).toEqual([]);
-  expect(() => tokens.read(token)).toThrow('the link ended 2026-11-20T11:00:00.000Z; make a new one');
+  expect(() => tokens.read(token)).toThrow('the link expired at 2026-11-20T11:00:00.000Z; create a new one');
 });
 
 test('no number of forged tokens evicts a verified one', () => {

@@ -175,7 +175,7 @@ test('a server whose key the owner has not named cannot switch, and the page say
   await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
   await logIn();
   const html = await page();
-  expect(html).toContain('This server cannot switch releases: this key signs no registry of this store');
+  expect(html).toContain('This server cannot switch releases: this key may not sign a registry of this store');
   expect(html).toContain('<code>npx site promote eggs</code>');
   expect(html).not.toContain('name="promote"');
   const refused = await decide({ ...TRIAL, promote: EGGS_TRIED });

@@ -123,7 +123,7 @@ test('the statistics are read, and rejected if they are invalid', async () => {
   answer(200, { pictures: 2, photos: 120, averagePhotos: 60 });
   await expect(statisticsQuery.queryFn({ signal })).resolves.toEqual({ pictures: 2, photos: 120, averagePhotos: 60 });
   answer(200, { pictures: -1 });
-  await expect(statisticsQuery.queryFn({ signal })).rejects.toThrow('not a gallery statistic');
+  await expect(statisticsQuery.queryFn({ signal })).rejects.toThrow('not gallery statistics');
 });
 
 test('a report is sent with its reason, and a refusal throws', async () => {

@@ -117,7 +117,7 @@ function changeText(kind: typeof EGGS, row: PriceRecord): string {
   const { price_avg: average, price_change: change, price_change_percent: percent } = row;
   if (average === null || change === null || percent === null) return 'not advertised last week';
   const perUnit = (change * (kind.range(row)?.average ?? 0)) / average;
-  if (Math.abs(perUnit) < 0.005) return 'unchanged against last week';
+  if (Math.abs(perUnit) < 0.005) return 'unchanged from last week';
   const sign = change < 0 ? '−' : '+';
   return `${change < 0 ? 'down' : 'up'} ${dollars(Math.abs(perUnit))} (${sign}${Math.abs(percent).toFixed(1)}%) on last week`;
 }

@@ -10,7 +10,7 @@ test('an error response for eggs shows its status alone', () => {
   );
 });
 
-test.each([new TypeError('Load failed'), new Error('the answer is not a weekly price report'), 'boom'])(
+test.each([new TypeError('Load failed'), new Error('the response is not a weekly price report'), 'boom'])(
   'eggs: %s shows the generic message',
   (error) => {
     expect(eggFailure(error)).toBe('Failed to fetch report data');

@@ -39,7 +39,10 @@ export interface AuthorityState {
 const pointersOf = ({ stable, previous, canary }: RegistryApp): ReleasePointer[] =>
   [stable, previous, canary].flatMap((pointer) => (pointer ? [pointer] : []));
 
-/** Every release that a registry has named, with the key that vouches for it. The live registry may be signed by a key that was just removed. */
+/**
+ * Every release that a registry has named, with the key that vouches for it. The live registry may be signed by a key that was
+ * just removed.
+ */
 async function namedReleases(root: string, pinned: KeyObject): Promise<NamedRelease[]> {
   const live = await readUnfiltered(root, pinned);
   if (!live) return [];
@@ -68,7 +71,7 @@ async function unstatedReleases(root: string, live: Registry | undefined): Promi
 
 /** The signed documents of a store, and what the owner may have to vouch for when a key is removed. */
 export async function readAuthorityState(root: string, pinned: KeyObject, serverKey: string | null): Promise<AuthorityState> {
-  // Rejected here if it is not the owner's.
+  // Throws if the documents are not the owner's.
   authorityOf(root, pinned);
   const { roots, targets } = readAuthorityTexts(root);
   const [releases, registry] = [await namedReleases(root, pinned), (await readCurrentText(root)) ?? null];
@@ -89,7 +92,7 @@ function authorityAfter(root: string, pinned: KeyObject, change: AuthorityChange
   if (change.targets !== undefined && is !== was + 1)
     throw new ReleaseError(
       'RELEASE_REFUSED',
-      `somebody else has changed the teams meanwhile (list ${was}); run the command again`,
+      `somebody else has changed the teams in the meantime (list ${was}); run the command again`,
     );
   return after;
 }
@@ -112,7 +115,7 @@ async function healed(
     const keep = async <T extends ReleasePointer>(pointer: T | null): Promise<T | null> => {
       if (!pointer || (await vouches(pointer))) return pointer;
       const stated = statements?.[`${app}/${pointer.release}`] ?? (await statementTextOf(root, app, pointer.release));
-      // Released before there were statements: if the owner signs it stays, if a server signs it is rejected.
+      // Released before there were statements: it stays if the owner signs the registry, and is rejected if a server does.
       if (stated === undefined) return pointer;
       killed.add(pointer.release);
       return null;
@@ -135,7 +138,7 @@ async function healed(
 
 /**
  * Stores what the owner has signed, and updates the live registry accordingly: releases that are no longer vouched for are removed.
- * @returns the serial of the registry that shows it; null where nothing was ever released
+ * @returns the serial of the registry that contains the change; null if nothing was ever released
  * @throws ReleaseError REGISTRY_UNTRUSTED for what the owner did not sign
  */
 export async function changeAuthority(
@@ -154,7 +157,7 @@ export async function changeAuthority(
       const signer = signerOf(after, text, app);
       if (!signer || !isOwnerKey(after, signer.keyid))
         throw new ReleaseError('REGISTRY_UNTRUSTED', `the owner has not signed the statement of ${app} ${release}`);
-      // Otherwise garbage was collected in the meantime, and there is nothing to vouch for.
+      // Otherwise the release was garbage-collected in the meantime, and there is nothing to vouch for.
       if (existsSync(releasePaths.release(root, app, release))) texts.set(releasePaths.statement(root, app, release), text);
     }
     // The list before the root: if both change, the old owner has signed the list too, so a reader between the two steps can verify it.

@@ -62,7 +62,7 @@ test('a team’s key is valid only for its app, until it expires', async () => {
   expect(() => requireKeyFor(authority, id, 'eggs', now)).not.toThrow();
   expect(() => requireKeyFor(authority, id, 'hens', now)).toThrow('may not release hens');
   expect(() => requireKeyFor(authority, id, 'shell', now)).toThrow('may not release shell');
-  expect(() => requireKeyFor(authority, id, 'eggs', new Date('2027-01-01T00:00:00Z'))).toThrow('was good for eggs until 2027');
+  expect(() => requireKeyFor(authority, id, 'eggs', new Date('2027-01-01T00:00:00Z'))).toThrow('was valid for eggs until 2027');
   expect(() => requireKeyFor(authority, keyIdOf(aKey()), 'eggs', now)).toThrow('may not release eggs');
 });
 
@@ -79,7 +79,7 @@ test('only the owner’s key changes teams, and only the next version of the lis
   await expect(changeAuthority(root, { targets: forged, statements: [] }, owner, now)).rejects.toThrow('not signed by the owner');
   await changeAuthority(root, { targets: text, statements: [] }, owner, now);
   expect(holderOf(authorityOf(root, owner.verifying), keyIdOf(key))).toBeUndefined();
-  await expect(changeAuthority(root, { targets: text, statements: [] }, owner, now)).rejects.toThrow('meanwhile');
+  await expect(changeAuthority(root, { targets: text, statements: [] }, owner, now)).rejects.toThrow('in the meantime');
 });
 
 test('an older list is refused by a process that has seen the newer one', async () => {
@@ -104,8 +104,8 @@ test('after the owner’s key changes, the old and the new key both lead to the 
     expect([role.version, role.roles.root.keyids]).toEqual([2, [keyIdOf(next)]]);
   }
   const unsigned = nextRootText(before, { owners: [stranger], online, signing: [stranger] });
-  expect(() => verifyAuthority(owner.verifying, [first, unsigned], undefined)).toThrow("not signed by the owner's key before it");
-  expect(() => verifyAuthority(stranger, [first, second], undefined)).toThrow('of another owner');
+  expect(() => verifyAuthority(owner.verifying, [first, unsigned], undefined)).toThrow("not signed by the owner's previous key");
+  expect(() => verifyAuthority(stranger, [first, second], undefined)).toThrow('belong to another owner');
 });
 
 test('a document that was tampered with is refused', async () => {
@@ -118,7 +118,7 @@ test('a document that was tampered with is refused', async () => {
   expect(() => authorityOf(root, other)).toThrow("not signed by the owner's key");
 });
 
-test('releases older than statements are adopted with the releases behind them, and none is barred', async () => {
+test('releases older than statements are adopted with their previous releases, and none is barred', async () => {
   const store = join(root, 'store');
   await publish(store, aRemoteBuild(), owner, now);
   await publish(store, aRemoteBuild({ hash: 'b', text: 'export const b = 1' }), owner, now);
@@ -129,7 +129,7 @@ test('releases older than statements are adopted with the releases behind them, 
   const server = { signing: online, verifying: owner.verifying };
   // Without a statement the server may not sign it, and nothing changes.
   await expect(changeAuthority(store, { root: rootText, statements: [] }, server, now)).rejects.toThrow(
-    'nobody whom the owner trusts',
+    'no key that the owner trusts vouches for',
   );
   expect((await readRegistry(store, owner.verifying)).apps['eggs']).toEqual(before);
   const log = console.log;
@@ -144,7 +144,7 @@ test('releases older than statements are adopted with the releases behind them, 
   ]);
 });
 
-test('in a folder one command changes the owner’s key, even after an interrupted one; the old key then signs nothing', async () => {
+test('in a folder one command changes the owner’s key, even after an interruption; the old key then signs nothing', async () => {
   const [store, next] = [join(root, 'store'), generateSigningKey()];
   const keys = { signing: parseSigningKey(next), verifying: parseVerifyingKey(next) };
   const env = { RELEASES_DIR: store, RELEASE_SIGNING_KEY: testKeyText };
@@ -159,13 +159,13 @@ test('in a folder one command changes the owner’s key, even after an interrupt
     expect(await main(['key', 'rotate'], { ...env, NEXT_SIGNING_KEY: next })).toBe(0);
     // As if the command had ended before the registry was signed again.
     await writeFile(releasePaths.registryCurrent(store), live);
-    await expect(readRegistry(store, owner.verifying)).rejects.toThrow('not by our key');
+    await expect(readRegistry(store, owner.verifying)).rejects.toThrow('not signed by our key');
     expect(await main(['team', 'adopt'], { ...env, RELEASE_SIGNING_KEY: next })).toBe(0);
   } finally {
     Object.assign(console, { log, error });
   }
   const newer = aRemoteBuild({ hash: 'b', text: 'export const b = 1' });
-  await expect(publish(store, newer, owner, now)).rejects.toThrow('signs no registry of this store');
+  await expect(publish(store, newer, owner, now)).rejects.toThrow('may not sign a registry of this store');
   await publish(store, newer, keys, now);
   for (const { verifying } of [owner, keys])
     expect((await readRegistry(store, verifying)).apps['eggs']?.stable.release).toBe('0.1.0-bbbbbbbbbbbb');

@@ -17,13 +17,13 @@ import {
 
 /** Who may do what with the site's releases, signed with the owner's key. */
 export interface Authority {
-  /** Its keys: `root` and `targets` are the owner's, `timestamp` the one that a server signs registries with. */
+  /** The keys of each role: `root` and `targets` are the owner's, `timestamp` is the one with which a server signs registries. */
   readonly root: RootRole;
   /** The teams; undefined: only the owner releases. */
   readonly targets: TargetsRole | undefined;
   /** Keys that have signed past registries, including the current keys. */
   readonly pastKeys: readonly KeyObject[];
-  /** IDs of those that were the owner's. */
+  /** IDs of the past keys that were the owner's. */
   readonly pastOwners: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ function nextRoot(before: RootRole | undefined, text: string): RootRole {
   if (version !== (before?.version ?? 0) + 1)
     return refuse(`root document ${version} does not come after ${before?.version ?? 0}`);
   if (before && signersOf(next, before.roles.root, before.keys).length === 0)
-    return refuse(`root document ${version} is not signed by the owner's key before it`);
+    return refuse(`root document ${version} is not signed by the owner's previous key`);
   if (signersOf(next, roles.root, keys).length === 0) return refuse(`root document ${version} is not signed by its own key`);
   return next.signed;
 }
@@ -76,7 +76,7 @@ export function verifyAuthority(pinned: KeyObject, rootTexts: readonly string[],
   const roots: RootRole[] = [];
   for (const text of rootTexts) roots.push(nextRoot(roots.at(-1), text));
   const isOurs = roots.some((root) => root.roles.root.keyids.includes(keyIdOf(pinned)));
-  if (roots.length > 0 && !isOurs) return refuse('its root documents are of another owner');
+  if (roots.length > 0 && !isOurs) return refuse('its root documents belong to another owner');
   const root = roots.at(-1) ?? implicitRoot(pinned);
   const pastOwners = new Set([root, ...roots].flatMap((one) => one.roles.root.keyids));
   const pastKeys = [root, ...roots].flatMap((one) => [...keysOf(one, 'root'), ...keysOf(one, 'timestamp')]);
@@ -159,16 +159,13 @@ export const isOwnerKey = ({ root }: Authority, keyid: string): boolean => root.
 /** @throws ReleaseError KEY_INVALID if the owner's key has expired: then it can only be replaced */
 export function requireOwnerInTime({ root }: Authority, now: Date): void {
   if (Date.parse(root.expires) <= now.getTime())
-    throw new ReleaseError(
-      'KEY_INVALID',
-      `the owner's key was good until ${root.expires}; \`site key rotate\` puts another in its place`,
-    );
+    throw new ReleaseError('KEY_INVALID', `the owner's key was valid until ${root.expires}; \`site key rotate\` replaces it`);
 }
 
 /** @throws ReleaseError KEY_INVALID if this key may not sign the live registry now */
 export function requireSigner(authority: Authority, keyid: string, now: Date): void {
   if (![...ownerKeys(authority), ...onlineKeys(authority)].some((key) => keyIdOf(key) === keyid))
-    throw new ReleaseError('KEY_INVALID', 'this key signs no registry of this store; the owner has not said that it may');
+    throw new ReleaseError('KEY_INVALID', 'this key may not sign a registry of this store; the owner has not authorized it');
   if (isOwnerKey(authority, keyid)) requireOwnerInTime(authority, now);
 }
 

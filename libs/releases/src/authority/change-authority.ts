@@ -16,11 +16,11 @@ import {
 
 /** What the owner has signed, to be put into a store. */
 export interface AuthorityChange {
-  /** The next root document, where keys of the owner or a server change. */
+  /** The next root document, if keys of the owner or a server change. */
   readonly root?: string;
   /** The next list of teams. */
   readonly targets?: string;
-  /** Statements of releases that the owner vouches for from now on. */
+  /** Statements about releases that the owner vouches for from now on. */
   readonly statements: readonly string[];
 }
 
@@ -39,7 +39,7 @@ interface NextRoot {
   /** The key of the server. */
   readonly online: KeyObject;
   readonly signing: readonly KeyObject[];
-  /** ISO time after which the owner's key can only be replaced; without it as before. */
+  /** ISO time after which the owner's key can only be replaced; unchanged if undefined. */
   readonly expires?: string | undefined;
 }
 
@@ -66,7 +66,7 @@ interface Delegations {
 
 export const delegationsOf = ({ targets }: Authority): Delegations => targets?.delegations ?? { keys: {}, roles: [] };
 
-/** The next list of teams; keys that no team has any more are left out. */
+/** The next list of teams; keys that no team uses are left out. */
 function nextTargetsText(authority: Authority, { keys, roles }: Delegations, ...owners: readonly KeyObject[]): string {
   const used = new Set(roles.flatMap(({ keyids }) => keyids));
   const targets: TargetsRole = {
@@ -81,7 +81,7 @@ function nextTargetsText(authority: Authority, { keys, roles }: Delegations, ...
   return signMetadata(targets, owners);
 }
 
-/** The same list of teams, signed by the owner's old key and the new one: it counts before and after the root document changes. */
+/** The same list of teams, signed by the owner's old and new key: it is valid before and after the root document changes. */
 export const resignedTargetsText = (authority: Authority, owner: KeyObject, next: KeyObject): string =>
   nextTargetsText(authority, delegationsOf(authority), owner, next);
 
@@ -94,7 +94,7 @@ export interface TeamGrant {
   readonly until: string;
 }
 
-/** The list of teams with a key for an app. A team that has one keeps it, with the new limits. */
+/** The list of teams with one more key for an app. A team that already has keys keeps them, with the new limits. */
 export function withTeamKey(authority: Authority, { app, key, prefixes, maxBytes, until }: TeamGrant, owner: KeyObject): string {
   requireOwner(authority, owner);
   if (app === 'shell') return refuse("the shell runs on the server: only the owner's key releases it");
@@ -114,7 +114,7 @@ export function withTeamKey(authority: Authority, { app, key, prefixes, maxBytes
   return nextTargetsText(authority, { keys: { ...keys, [id]: tufKey(key) }, roles: [...others, role] }, owner);
 }
 
-/** The list of teams without a key, for one app or wherever it has a place. @param keyid the full ID, or a unique prefix */
+/** The list of teams without one key of an app. @param keyid the full ID, or a unique prefix */
 export function withoutTeamKey(
   authority: Authority,
   app: string,

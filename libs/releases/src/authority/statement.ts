@@ -6,11 +6,11 @@ import { isOwnerKey, requireOwnerInTime, teamOf, type Authority } from './author
 import { digestOf } from './canonical-json.ts';
 import { readStatementText, signersOf, signMetadata, tufHeader, type DelegatedRole, type Provenance } from './tuf-metadata.ts';
 
-/** What a key states about one release: the hash of its description, its private files, and its origin. */
+/** What a key states about one release: the hash of its manifest, its private files, and its origin. */
 export interface Statement {
   readonly app: string;
   readonly release: string;
-  /** In the form of the registry: `sha384-<base64>`. */
+  /** As in the registry: `sha384-<base64>`. */
   readonly manifestIntegrity: string;
   readonly manifestBytes: number;
   readonly contract: string | null;
@@ -23,7 +23,7 @@ export const hexOfIntegrity = (integrity: string): string =>
   Buffer.from(integrity.replace(/^sha384-/, ''), 'base64').toString('hex');
 const integrityOfHex = (hex: string): string => `sha384-${Buffer.from(hex, 'hex').toString('base64')}`;
 
-/** The digest of a contract; the registry's copy of it must have the same. */
+/** The digest of a contract; the registry's copy of the contract must have the same digest. */
 export const contractDigest = (contract: RemoteContract | null): string | null => (contract === null ? null : digestOf(contract));
 
 const targetOf = (app: string, release: string): string => `${app}/${release}/release.json`;
@@ -45,7 +45,7 @@ export function readStatement(text: string): Statement {
   const { targets } = readStatementText(text).signed;
   const [first, ...others] = Object.entries(targets);
   const match = first && TARGET.exec(first[0]);
-  if (!match || others.length > 0) throw new Error('a statement is about one release');
+  if (!match || others.length > 0) throw new Error('a statement must name exactly one release');
   const [, app = '', release = ''] = match;
   const { length, hashes, custom } = first[1];
   return {
@@ -79,7 +79,7 @@ export function signerOf(authority: Authority, text: string, app: string): Signe
   return team && keyid !== undefined ? { keyid, name: app, team } : undefined;
 }
 
-/** Paths of a contract that its team may not have. */
+/** Paths of a contract that its team may not use. */
 export function pathsBeyond(contract: RemoteContract | null, team: DelegatedRole | undefined): string[] {
   if (!team) return [];
   const isWithin = (path: string): boolean =>
@@ -98,7 +98,7 @@ export function refusalsOfDelegation(
   const reasons: string[] = [];
   const until = team.limits.until[signer.keyid];
   if (until !== undefined && Date.parse(until) <= now.getTime())
-    reasons.push(`the team's key was good until ${until}; ask the owner`);
+    reasons.push(`the team's key was valid until ${until}; ask the owner`);
   const contract = manifest.kind === 'remote' ? manifest.contract : null;
   for (const path of pathsBeyond(contract, team))
     reasons.push(
@@ -106,7 +106,7 @@ export function refusalsOfDelegation(
     );
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
   if (bytes > team.limits.maxBytes)
-    reasons.push(`the release has ${bytes} bytes; the owner gave ${team.name} ${team.limits.maxBytes}`);
+    reasons.push(`the release has ${bytes} bytes; the owner allows ${team.name} ${team.limits.maxBytes}`);
   return reasons;
 }
 
@@ -117,5 +117,5 @@ export function requireKeyFor(authority: Authority, keyid: string, app: string, 
   if (!team?.keyids.includes(keyid)) throw new ReleaseError('KEY_INVALID', `this key may not release ${app}; ask the owner`);
   const until = team.limits.until[keyid];
   if (until !== undefined && Date.parse(until) <= now.getTime())
-    throw new ReleaseError('KEY_INVALID', `this key was good for ${app} until ${until}; ask the owner`);
+    throw new ReleaseError('KEY_INVALID', `this key was valid for ${app} until ${until}; ask the owner`);
 }

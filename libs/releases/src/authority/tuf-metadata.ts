@@ -4,7 +4,10 @@ import { canonicalJson } from './canonical-json.ts';
 
 /** The version of The Update Framework's specification that defines these formats. */
 const SPEC_VERSION = '1.0.31';
-/** Documents signed offline do not expire, because nobody would be there to sign them again. Decision 0071 says what prevents a freeze attack. */
+/**
+ * Documents signed offline do not expire, because nobody would be there to sign them again. Decision 0071 says what prevents a
+ * freeze attack.
+ */
 const NEVER = '9999-12-31T00:00:00Z';
 
 const Hex = v.pipe(v.string(), v.regex(/^[0-9a-f]+$/, 'must be hex'));
@@ -47,7 +50,7 @@ const DelegatedRoleSchema = v.strictObject({
 
 /** The origin of a release. */
 const ProvenanceSchema = v.strictObject({
-  /** Of the working copy's `origin`, without user and password. */
+  /** Address of the working copy's `origin`, without user and password. */
   repository: v.nullable(v.string()),
   commit: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/, 'must be a commit id'))),
   /** Null without a working copy. */

@@ -15,7 +15,7 @@ export interface Vouched {
 
 const nameOf = (app: string, release: string): string => `${app}/${release}`;
 
-/** The statement in a text about this release, if a current key has signed it. */
+/** Reads a statement if it is about this release and a current key has signed it. */
 function vouchedBy(authority: Authority, app: string, pointer: ReleasePointer, text: string | undefined): Vouched | undefined {
   if (text === undefined) return undefined;
   try {
@@ -112,7 +112,7 @@ export async function withoutUnvouched(root: string, registry: Registry, authori
       const canary = entry.canary && tried && isContractVouched(tried, entry.canary.contract) ? entry.canary : null;
       if (stable && isContractVouched(stable, entry.contract))
         return [[app, { ...entry, canary, previous: previous ? entry.previous : null }]];
-      // The contract is read from the release's own description.
+      // The contract is read from the release's own manifest.
       return previous && entry.previous
         ? [[app, { ...entry, canary, stable: entry.previous, previous: null, contract: null }]]
         : [];
@@ -122,8 +122,8 @@ export async function withoutUnvouched(root: string, registry: Registry, authori
 }
 
 /**
- * The statements that a registry signed by a server must have: one for each release that visitors may see. A release that is only
- * behind a live one, and that nobody vouches for, is left out.
+ * The statements that a registry signed by a server must have: one for each release that visitors may see. A previous release
+ * that nobody vouches for is left out.
  * @throws ReleaseError RELEASE_REFUSED for a live release or a canary that nobody vouches for
  */
 export async function withStatements(
@@ -144,7 +144,7 @@ export async function withStatements(
       if (!(await vouch(pointer)))
         throw new ReleaseError(
           'RELEASE_REFUSED',
-          `nobody whom the owner trusts now vouches for ${app} ${pointer?.release}; the owner's \`site team adopt\` does`,
+          `no key that the owner trusts vouches for ${app} ${pointer?.release}; the owner can do so with \`site team adopt\``,
         );
     proved[app] = (await vouch(entry.previous)) ? entry : { ...entry, previous: null };
   }

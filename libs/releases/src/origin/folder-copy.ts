@@ -11,7 +11,7 @@ import type { ReleaseName } from './store-origin.ts';
 
 const textOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
 
-/** The revision that the copy in a folder has; undefined: the folder is no copy, or it was deleted. */
+/** The revision of the copy in a folder; undefined: the folder is not a copy, or was deleted. */
 export async function copiedRevision(root: string): Promise<number | undefined> {
   const text = await textOf(releasePaths.copyRevision(root));
   return text === undefined ? undefined : Number(text);
@@ -20,14 +20,14 @@ export async function copiedRevision(root: string): Promise<number | undefined> 
 export const noteRevision = (root: string, revision: number): Promise<void> =>
   writeIfOther(releasePaths.copyRevision(root), String(revision));
 
-/** Writes a document, unless it is there already: readers look at the times of files. */
+/** Writes a document, unless the file already has this text: readers compare the modification times of files. */
 export async function writeIfOther(path: string, text: string): Promise<void> {
   if ((await textOf(path)) === text) return;
   await mkdir(dirname(path), { recursive: true });
   await writeDurably(path, text);
 }
 
-/** Of a release's description in the folder; undefined if there is none. */
+/** Integrity of a release's manifest in the folder; undefined if there is none. */
 export async function manifestIntegrity(root: string, { app, release }: ReleaseName): Promise<string | undefined> {
   const text = await textOf(releasePaths.manifest(root, app, release));
   return text === undefined ? undefined : integrityOf(text);
@@ -41,12 +41,12 @@ export async function isWhole(root: string, { app, release }: ReleaseName): Prom
     const manifest = parseReleaseManifest(JSON.parse(text), 'release.json');
     return (await damagedFiles(releasePaths.release(root, app, release), manifest)).length === 0;
   } catch {
-    // Not a description.
+    // Not a manifest.
     return false;
   }
 }
 
-/** Puts a release in place, complete or not at all. @throws Error if a file differs from the one in its description */
+/** Puts a release in place, complete or not at all. @throws Error if a file differs from what the manifest states */
 export async function placeRelease(root: string, name: ReleaseName, files: ReadonlyMap<string, Buffer>): Promise<void> {
   await placeFolder(releasePaths.release(root, name.app, name.release), async (temporary) => {
     for (const [path, content] of files) await putDurably(join(temporary, path), content);

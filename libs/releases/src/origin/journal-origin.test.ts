@@ -54,7 +54,7 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
-/** A process with a copy of its own. */
+/** A process with its own copy. */
 async function aProcess() {
   const root = await mkdtemp(join(tmpdir(), 'journal-origin-'));
   folders.push(root);
@@ -67,11 +67,11 @@ const eggs = (hash: string) => aRemoteBuild({ hash, text: `export const ${hash} 
 const scriptOf = (root: string, hash: string): string =>
   join(releasePaths.release(root, 'eggs', eggs(hash).manifest.release), 'remoteEntry.js');
 
-test('a damaged release that could not be moved into the store keeps no process from following', async () => {
+test('a damaged release that could not be moved into the store does not keep other processes from following', async () => {
   const root = await mkdtemp(join(tmpdir(), 'journal-origin-'));
   folders.push(root);
   for (const hash of ['a', 'b']) await publish(root, eggs(hash), keys, now);
-  // The one behind the live release.
+  // The previous release.
   await writeFile(scriptOf(root, 'a'), 'damaged');
   const origin = new JournalOrigin(root, journal, bundles, (message) => warnings.push(message));
   await moveReleases(root, keys.verifying, { journal, origin });
@@ -84,7 +84,7 @@ test('a damaged release that could not be moved into the store keeps no process 
   await Promise.all([origin, other.origin].map((one) => one.repair()));
 });
 
-test('a release that is lost in the bucket is stored again with the next change', async () => {
+test('a release that is missing from the bucket is stored again with the next change', async () => {
   const one = await aProcess();
   await publish(one.root, eggs('a'), keys, now);
   stored.clear();

@@ -18,24 +18,24 @@ import {
 import { packRelease, unpackRelease } from './release-bundle.ts';
 import type { ReleaseName, StoreChange, StoreOrigin } from './store-origin.ts';
 
-/** A path of the store, and what is there: the text of a document; for a release where its files are; null if it is gone. */
+/** A path of the store, and what is there: the text of a document; for a release, where its files are; null if it is gone. */
 export interface JournalRow {
   readonly path: string;
   readonly text: string | null;
 }
 
-/** Every change that a store has seen, numbered. A row is never changed. */
+/** Every change to a store, numbered. A row is never changed. */
 export interface ReleaseJournal {
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Number of the last change; 0: there was none. */
   head(): Promise<number>;
-  /** All rows but those of registries, after a revision, in order. */
+  /** All rows after a revision except those of registries, in order. */
   documents(after: number): Promise<JournalRow[]>;
   /** Rows of registries after one revision and up to another, in order. */
   registries(after: number, upTo: number): Promise<JournalRow[]>;
   /** The last row of each path. */
   last(paths: readonly string[]): Promise<JournalRow[]>;
-  /** Adds the change after this one, with all its rows or none. @throws ReleaseError REGISTRY_BUSY if there is one, STORE_UNREACHABLE */
+  /** Adds the change of this number, all rows or none. @throws ReleaseError REGISTRY_BUSY if it exists, STORE_UNREACHABLE */
   append(revision: number, rows: readonly JournalRow[]): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ interface StoredRelease {
   readonly sha256: string;
   /** Integrity of its `release.json`. */
   readonly manifest: string;
-  /** ISO time: somebody has a link to it. */
+  /** ISO time until which somebody has a link to it. */
   readonly until?: string;
 }
 
@@ -76,9 +76,9 @@ const inOrder = (rows: readonly JournalRow[]): JournalRow[] =>
 /** The last row of each path. */
 const lastOf = (rows: readonly JournalRow[]): Map<string, string | null> => new Map(rows.map(({ path, text }) => [path, text]));
 
-/** A store in a journal and in bundles, of which each process has a copy in a folder. */
+/** A store that consists of a journal and bundles. Each process has a copy of it in a folder. */
 export class JournalOrigin implements StoreOrigin {
-  /** @param warn is told about releases that are lost in the bucket */
+  /** @param warn gets a message for each release that is missing or damaged in the bucket */
   constructor(
     private readonly root: string,
     private readonly journal: ReleaseJournal,
@@ -110,7 +110,7 @@ export class JournalOrigin implements StoreOrigin {
       if (existsSync(current))
         throw new ReleaseError(
           'RELEASE_REFUSED',
-          `${root} has releases of its own: \`site move-releases\` brings them into the database; or let RELEASES_DIR name an empty folder`,
+          `${root} has releases of its own: \`site move-releases\` moves them into the database; or set RELEASES_DIR to an empty folder`,
         );
       await noteRevision(root, 0);
     }
@@ -180,7 +180,7 @@ export class JournalOrigin implements StoreOrigin {
     if (stored.until !== undefined) await keepUntil(root, name.app, name.release, new Date(stored.until));
   }
 
-  /** Statements of releases that are not there are of no use. */
+  /** Leaves out statements of releases that are not in the folder. */
   private async write(rows: ReadonlyMap<string, string | null>): Promise<void> {
     for (const [path, text] of rows) {
       if (text === null || !DOCUMENT.test(path)) continue;
@@ -204,14 +204,14 @@ export class JournalOrigin implements StoreOrigin {
     return until <= before ? rows : [...rows, { path: folderOf(kept), text: JSON.stringify({ ...where, until }) }];
   }
 
-  /** The release and its statement, as far as they are not stored yet. A release that is lost in the bucket is stored again. */
+  /** The release and its statement, unless they are stored already. A release that is missing from the bucket is stored again. */
   private async rowsOfRelease(
     name: ReleaseName,
     last: ReadonlyMap<string, string | null>,
     bundles: ReadonlySet<string>,
   ): Promise<JournalRow[]> {
     const manifest = await manifestIntegrity(this.root, name);
-    // A release that is lost cannot be stored; where that matters, the gate has rejected it.
+    // A release that is missing from the folder cannot be stored; where that matters, the gate has rejected it.
     if (manifest === undefined) return [];
     const rows: JournalRow[] = [];
     const stored = last.get(folderOf(name));

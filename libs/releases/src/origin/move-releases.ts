@@ -14,7 +14,7 @@ const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** Signed documents of a folder by their path in the store; those of registries are not newer than the live one. */
+/** Signed documents of a folder by their path in the store, without registries newer than the live one. */
 async function documentsIn(root: string, serial: number, live: string): Promise<Record<string, string>> {
   const documents: Record<string, string> = {};
   for (const name of await namesIn(releasePaths.authorityFolder(root)))
@@ -29,8 +29,8 @@ async function documentsIn(root: string, serial: number, live: string): Promise<
 }
 
 /**
- * Stores the releases of a folder in an origin that has none. From then on the folder is a copy. It may be repeated, also after it was
- * interrupted.
+ * Stores the releases of a folder in an origin that has none. From then on the folder is a copy. The move can be repeated, even
+ * after an interruption.
  * @returns the number of releases, and the damaged ones, which were left out
  * @throws ReleaseError RELEASE_REFUSED if the origin has other releases, or a live one is damaged
  */
@@ -46,7 +46,7 @@ export async function moveReleases(
       if ((await journal.head()) > 0) {
         const [stored] = await journal.last([`registry/${registry.serial}.json`]);
         if (stored?.text !== live)
-          return refuse('the database has releases already, others than those of this folder; nothing is overwritten');
+          return refuse('the database already has releases other than those in this folder; nothing is overwritten');
         if ((await copiedRevision(root)) === undefined) await noteRevision(root, 0);
         return { moved: 0, damaged: [] };
       }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Stored separately: it may change. */
+/** Stored separately, because it may change. */
 const STATEMENT = 'statement.json';
 const NEWLINE = 10;
 

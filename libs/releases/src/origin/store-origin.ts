@@ -16,13 +16,13 @@ export interface StoreChange {
   readonly documents?: Readonly<Record<string, string>>;
   /** Releases that visitors may need from now on; their folders are complete. */
   readonly releases?: readonly ReleaseName[];
-  /** Releases that nobody can need any more. */
+  /** Releases that nobody can still need. */
   readonly gone?: readonly ReleaseName[];
   /** A release that must not be removed before this time. */
   readonly kept?: ReleaseName & { readonly until: Date };
 }
 
-/** Where the releases are stored that a folder is only a copy of. */
+/** The store of which a folder is only a copy. */
 export interface StoreOrigin {
   /** Runs work while no other process of the site changes the releases. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
@@ -42,21 +42,21 @@ const origins = new Map<string, StoreOrigin>();
 /** The origin of a folder; undefined: the folder is the store itself. */
 export const originOfStore = (root: string): StoreOrigin | undefined => origins.get(resolve(root));
 
-/** From now on every change in this folder is first stored in its origin. @returns what ends that */
+/** From now on every change in this folder is first stored in its origin. @returns a function that ends this */
 export function keepInOrigin(root: string, origin: StoreOrigin): () => void {
   origins.set(resolve(root), origin);
   return () => void origins.delete(resolve(root));
 }
 
 interface ChangedStore extends HeldLock {
-  /** Call it before anything of the change can be seen in the folder. */
+  /** Call it before any part of the change is visible in the folder. */
   readonly commit: (change: StoreChange) => Promise<void>;
   /** Writes a document of the change into the folder. */
   readonly write: (path: string, text: string) => Promise<void>;
 }
 
 /**
- * Runs a change of the store. One runs at a time, among all processes that see the folder and all that share its origin.
+ * Runs a change of the store. Only one runs at a time, among all processes that see the folder and all that share its origin.
  * @throws ReleaseError RELEASE_REFUSED if the folder is a copy whose origin this process does not know
  */
 export async function changeStore<T>(root: string, work: (store: ChangedStore) => Promise<T>): Promise<T> {
@@ -82,7 +82,7 @@ export async function changeStore<T>(root: string, work: (store: ChangedStore) =
       return work({
         assertHeld,
         commit: (change) => origin.commit(change, revision),
-        // The change is made: what cannot be written here now, or because another process has taken the folder, the next pull brings.
+        // The change is stored. If writing fails, or another process has taken over the folder, the next pull writes the text.
         write: (path, text) =>
           assertHeld()
             .then(() => writeDurably(path, text))

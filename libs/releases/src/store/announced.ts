@@ -21,7 +21,7 @@ export interface Announced {
   readonly privateFiles: Readonly<Record<string, string>>;
 }
 
-/** @throws ReleaseError RELEASE_REFUSED if the description, the statement and the app do not belong together */
+/** @throws ReleaseError RELEASE_REFUSED if the manifest, the statement and the app do not belong together */
 export function readAnnounced(app: string, manifestText: string, statement: string): Announced {
   let announced: Announced;
   try {
@@ -32,13 +32,14 @@ export function readAnnounced(app: string, manifestText: string, statement: stri
     return refuse((cause as Error).message);
   }
   const { manifest, privateFiles } = announced;
-  if (manifest.app !== app) return refuse(`the release is of ${manifest.app}`);
+  if (manifest.app !== app) return refuse(`the release is for ${manifest.app}`);
   if ((manifest.kind === 'shell') !== (app === 'shell')) return refuse(`${app} cannot be a ${manifest.kind}`);
-  if (manifest.kind === 'remote' && manifest.contract.name !== app) return refuse(`the contract is of ${manifest.contract.name}`);
+  if (manifest.kind === 'remote' && manifest.contract.name !== app)
+    return refuse(`the contract is for ${manifest.contract.name}`);
   const wantedPrivate = manifest.kind === 'shell' ? manifest.serverModule : 'private.json';
   const others = Object.keys(privateFiles).filter((path) => path !== wantedPrivate && !isMapOf(path, manifest.files));
   if (!Object.hasOwn(privateFiles, wantedPrivate) || others.length > 0)
-    return refuse(`${wantedPrivate} must be its one private file beside source maps of its scripts`);
+    return refuse(`${wantedPrivate} must be its only private file besides source maps of its scripts`);
   return announced;
 }
 
@@ -46,12 +47,12 @@ export function readAnnounced(app: string, manifestText: string, statement: stri
 export function requireModest({ manifest, privateFiles }: Announced, maxBytes: number): void {
   const paths = [...Object.keys(manifest.files), ...Object.keys(privateFiles)];
   const unsafe = paths.find(isUnsafe);
-  if (unsafe !== undefined) refuse(`${JSON.stringify(unsafe)} is no name that a file of a release may have`);
+  if (unsafe !== undefined) refuse(`${JSON.stringify(unsafe)} is not a valid name for a file of a release`);
   // Source maps are not counted: there is at most one for each script.
   const count = paths.filter((path) => !isMapOf(path, manifest.files)).length;
   if (count > MAX_FILES) refuse(`the release has ${count} files; at most ${MAX_FILES} may be released`);
   const sizes = Object.values(manifest.files).map(({ bytes }) => bytes);
-  if (!sizes.every((bytes) => Number.isSafeInteger(bytes) && bytes >= 0)) refuse('the size of a file is no number of bytes');
+  if (!sizes.every((bytes) => Number.isSafeInteger(bytes) && bytes >= 0)) refuse('the size of a file is not a number of bytes');
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes > maxBytes) refuse(`the release has ${bytes} bytes; at most ${maxBytes} may be released`);
 }

@@ -33,7 +33,7 @@ const PACKED = 'provenance.json';
 /** By folder: `npm start` releases five apps of one working copy. */
 const workingCopies = new Map<string, Promise<WorkingCopy>>();
 
-/** Origin of the files in the working folder: that recorded in a packed site, otherwise from git. */
+/** Origin of the files in the working folder: as recorded in a packed site, otherwise from git. */
 export async function readWorkingCopy(): Promise<WorkingCopy> {
   if (existsSync(PACKED)) {
     const { repository, commit, isDirty } = JSON.parse(await readFile(PACKED, 'utf8')) as WorkingCopy;
@@ -47,7 +47,7 @@ export async function readWorkingCopy(): Promise<WorkingCopy> {
   return { repository: address && withoutUser(address), commit, isDirty: changes === null ? null : changes !== '' };
 }
 
-interface About {
+interface BuildFacts {
   readonly message: string | undefined;
   /** A CycloneDX bill of materials, as `npm sbom --sbom-format cyclonedx` writes it. */
   readonly sbom: string | undefined;
@@ -58,7 +58,7 @@ interface About {
 }
 
 /** Origin of the build in this folder, as far as it is known. */
-export async function provenanceHere({ message, sbom, kit, env, now }: About): Promise<Provenance> {
+export async function provenanceHere({ message, sbom, kit, env, now }: BuildFacts): Promise<Provenance> {
   const folder = process.cwd();
   const copy = workingCopies.get(folder) ?? readWorkingCopy();
   workingCopies.set(folder, copy);

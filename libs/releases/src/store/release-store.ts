@@ -17,9 +17,9 @@ export interface CheckResult {
 export interface AppStatus {
   readonly app: string;
   readonly release: string;
-  /** Pages, weight and damage of the live release, and the release behind it, in words. */
+  /** Pages, size and damage of the live release, and its previous release, in words. */
   readonly detail: string;
-  /** Shares are fractions: 0.05 is 5 %. */
+  /** Shares are fractions: 0.05 is 5%. */
   readonly canary: { readonly release: string; readonly share: number; readonly maxErrorRate: number } | null;
   readonly killed: readonly string[];
 }
@@ -57,7 +57,7 @@ export interface ReleaseStore {
   release(build: BuildOutput, message: string | null): Promise<PublishResult>;
   canary(build: BuildOutput, options: CanaryOptions, message: string | null): Promise<CanaryResult>;
   promote(app: string, message: string | null): Promise<SwitchResult>;
-  /** @param to without it the last step is undone */
+  /** @param to the release to make live; without it, the last step is undone */
   rollback(app: string, to: string | undefined, message: string | null): Promise<SwitchResult>;
   kill(app: string, release: string, message: string | null): Promise<SwitchResult>;
   retire(app: string, message: string | null): Promise<RetireResult>;

@@ -56,7 +56,7 @@ export const StatusSchema = v.object({
 export const AuthoritySchema = v.object({
   roots: v.array(v.string()),
   targets: v.nullable(v.string()),
-  /** The key with which the server signs, SPKI in base64; null: it has the owner's own. */
+  /** The key with which the server signs, SPKI in base64; null: the owner's own. */
   serverKey: v.nullable(v.string()),
   /** What the owner would have to vouch for if a team's key were removed. */
   releases: v.array(v.object({ app: v.string(), release: v.string(), serial: v.number(), statement: v.nullable(v.string()) })),

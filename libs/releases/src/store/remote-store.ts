@@ -113,7 +113,7 @@ export class RemoteStore implements ReleaseStore {
         for (let next = queue.pop(); next; next = queue.pop())
           await this.client.call('PUT', `${address}/${next.name}`, v.object({}), next.bytes);
       } finally {
-        // If one fails, the others start nothing more.
+        // If one fails, the others start no further uploads.
         queue.length = 0;
       }
     };

@@ -91,10 +91,10 @@ export function verifyRequest(
     Number(created) <= seconds + CLOCK_SKEW_SECONDS &&
     Number(expires) >= seconds - CLOCK_SKEW_SECONDS &&
     Number(expires) - Number(created) <= VALID_SECONDS;
-  if (!isTimely) return refuse('the request was signed too long ago, or by a clock that is wrong');
+  if (!isTimely) return refuse('the request was signed too long ago, or by a machine whose clock is wrong');
   const key = keyOf(keyid) ?? refuse('the owner of this site does not know this key');
   const base = baseOf({ method, authority, path, digest }, input.slice('sig1='.length));
   if (!verify(null, Buffer.from(base), key, Buffer.from(signature, 'base64')))
-    return refuse(`the signature is not of this request; it must be for ${authority}`);
+    return refuse(`the signature is not for this request; it must be for ${authority}`);
   return { keyid, nonce, isBody: (body) => digestOf(body) === digest };
 }

@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import { generateSigningKey, parseSigningKey } from '../signing.ts';
 import { SiteClient } from './site-client.ts';
 
-const AnswerSchema = v.object({ signed: v.string() });
+const ResponseSchema = v.object({ signed: v.string() });
 
 let server: Server;
 afterEach(() => new Promise((closed) => server.close(closed)));
 
-/** A site that says that it has too much to do, this many times. @returns its client, and the signatures of the requests that it got */
+/** A site that is overloaded for this many requests. @returns a client for it, and the signatures of the requests that it got */
 async function aBusySite(times: number, problem: object) {
   const signatures: unknown[] = [];
   server = createServer((request, response) => {
@@ -26,14 +26,14 @@ async function aBusySite(times: number, problem: object) {
 
 const problemOf = (code: string) => ({ status: 503, code, error: 'Try again in a moment.', requestId: 'a' });
 
-test('a site that has too much to do is asked again, each time with a new signature', async () => {
+test('a request to an overloaded site is repeated, each time with a new signature', async () => {
   const { client, signatures } = await aBusySite(2, problemOf('overloaded'));
-  expect(await client.call('POST', '/api/releases/eggs/promote', AnswerSchema, {})).toEqual({ signed: 'yes' });
+  expect(await client.call('POST', '/api/releases/eggs/promote', ResponseSchema, {})).toEqual({ signed: 'yes' });
   expect([signatures.length, new Set(signatures).size]).toEqual([3, 3]);
 });
 
-test('any other failure is reported at once: the site may have done what it was asked', async () => {
+test('any other failure is reported at once: the site may have executed the request', async () => {
   const { client, signatures } = await aBusySite(1, problemOf('store_unavailable'));
-  await expect(client.call('POST', '/api/releases/eggs/promote', AnswerSchema, {})).rejects.toThrow('Try again in a moment.');
+  await expect(client.call('POST', '/api/releases/eggs/promote', ResponseSchema, {})).rejects.toThrow('Try again in a moment.');
   expect(signatures).toHaveLength(1);
 });

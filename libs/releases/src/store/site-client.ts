@@ -6,20 +6,20 @@ import { signRequest } from './signed-request.ts';
 import { ProblemSchema } from './remote-answers.ts';
 
 const TIMEOUT_MS = 120_000;
-/** A site that has too much to do is asked again for this long. */
+/** Requests to an overloaded site are repeated for this long. */
 const MAX_BUSY_MS = 60_000;
 
-/** Node's exit code for a program that still waits when nothing is left that could happen. */
-const NOTHING_LEFT = 13;
+/** Node's exit code for a program whose top-level await never settled. */
+const UNSETTLED_AWAIT = 13;
 
 /**
- * Runs a request. Should its response be lost in a way that even `fetch` does not notice, the process says so when it ends, instead of ending
- * without a word: this happened once in thousands of requests to processes that were killed meanwhile.
+ * Runs a request. If its response is lost and even `fetch` does not notice, the process reports that when it exits, instead of
+ * exiting silently: this happened once in thousands of requests to processes that were killed in the meantime.
  */
-async function tellingLoss<T>(origin: string, request: () => Promise<T>): Promise<T> {
+async function reportingLoss<T>(origin: string, request: () => Promise<T>): Promise<T> {
   const onExit = (): void => {
-    if (process.exitCode !== NOTHING_LEFT) return;
-    console.error(`site: ${origin} does not answer (the connection is gone); \`site log\` says whether it did what it was asked`);
+    if (process.exitCode !== UNSETTLED_AWAIT) return;
+    console.error(`site: ${origin} does not respond (the connection was lost); \`site log\` shows whether the change was made`);
     process.exitCode = 1;
   };
   process.once('exit', onExit);
@@ -30,15 +30,15 @@ async function tellingLoss<T>(origin: string, request: () => Promise<T>): Promis
   }
 }
 
-interface Answered {
+interface Reply {
   readonly response: Response;
   /** The JSON of the response; undefined if it has none. */
-  readonly answer: unknown;
+  readonly json: unknown;
 }
 
-/** Returns how long to wait before asking a busy site again, in ms; undefined if it is not busy: such a site has done nothing yet. */
-function busyMs({ response, answer }: Answered): number | undefined {
-  const problem = v.safeParse(ProblemSchema, answer);
+/** How long to wait before repeating the request, in ms; undefined if the site is not overloaded: such a site did nothing yet. */
+function overloadedMs({ response, json }: Reply): number | undefined {
+  const problem = v.safeParse(ProblemSchema, json);
   if (response.status !== 503 || !problem.success || problem.output.code !== 'overloaded') return undefined;
   return 1_000 * Number(response.headers.get('Retry-After') ?? 1);
 }
@@ -57,22 +57,22 @@ export class SiteClient {
     private readonly key: KeyObject,
     private readonly now: () => Date = () => new Date(),
   ) {
-    const url = URL.canParse(to) ? new URL(to) : unreachable(to, 'is no address of a site, such as https://site.example');
+    const url = URL.canParse(to) ? new URL(to) : unreachable(to, 'is not the address of a site, such as https://site.example');
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))
-      unreachable(to, 'must be https: what is released must not be read or held back on its way');
+      unreachable(to, 'must be https: what is released must not be read or held back in transit');
     this.origin = url.origin;
   }
 
-  /** @throws ReleaseError with the server's reasons; SITE_UNREACHABLE without a response of a site */
+  /** @throws ReleaseError with the server's reasons; SITE_UNREACHABLE without a response from a site */
   async call<T>(method: string, path: string, schema: v.GenericSchema<unknown, T>, content?: object | Uint8Array): Promise<T> {
     const end = performance.now() + MAX_BUSY_MS;
-    const { response, answer } = await tellingLoss(this.origin, () => this.askUntil(end, method, path, content));
-    if (!response.ok) return this.refuse(response.status, answer);
-    const parsed = v.safeParse(schema, answer);
+    const { response, json } = await reportingLoss(this.origin, () => this.sendUntil(end, method, path, content));
+    if (!response.ok) return this.refuse(response.status, json);
+    const parsed = v.safeParse(schema, json);
     return parsed.success
       ? parsed.output
-      : unreachable(this.origin, `answers ${method} ${path} in a form that this command does not know`);
+      : unreachable(this.origin, `responded to ${method} ${path} in a form that this command does not know`);
   }
 
   /** A file as visitors get it. */
@@ -84,15 +84,15 @@ export class SiteClient {
   }
 
   /** @param end of the retries, by `performance.now()` */
-  private async askUntil(end: number, method: string, path: string, content: object | Uint8Array | undefined): Promise<Answered> {
-    const answered = await this.ask(method, path, content);
-    const waitMs = busyMs(answered);
-    if (waitMs === undefined || performance.now() + waitMs > end) return answered;
+  private async sendUntil(end: number, method: string, path: string, content: object | Uint8Array | undefined): Promise<Reply> {
+    const reply = await this.send(method, path, content);
+    const waitMs = overloadedMs(reply);
+    if (waitMs === undefined || performance.now() + waitMs > end) return reply;
     await delay(waitMs);
-    return this.askUntil(end, method, path, content);
+    return this.sendUntil(end, method, path, content);
   }
 
-  private async ask(method: string, path: string, content: object | Uint8Array | undefined): Promise<Answered> {
+  private async send(method: string, path: string, content: object | Uint8Array | undefined): Promise<Reply> {
     const isJson = content !== undefined && !(content instanceof Uint8Array);
     const body = content instanceof Uint8Array ? content : Buffer.from(isJson ? JSON.stringify(content) : '');
     const url = new URL(path, this.origin);
@@ -105,12 +105,12 @@ export class SiteClient {
       ...(body.length > 0 && { body: new Uint8Array(body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((cause: unknown) => unreachable(this.origin, `does not answer (${reasonOf(cause)})`));
-    return { response, answer: await response.json().catch(() => undefined) };
+    }).catch((cause: unknown) => unreachable(this.origin, `does not respond (${reasonOf(cause)})`));
+    return { response, json: await response.json().catch(() => undefined) };
   }
 
-  private refuse(status: number, answer: unknown): never {
-    const problem = v.safeParse(ProblemSchema, answer);
+  private refuse(status: number, json: unknown): never {
+    const problem = v.safeParse(ProblemSchema, json);
     if (!problem.success) return unreachable(this.origin, `responded with ${status}`);
     const { code, error, details } = problem.output;
     throw new ReleaseError(code === 'key_invalid' ? 'KEY_INVALID' : 'RELEASE_REFUSED', details ?? error);

@@ -31,7 +31,7 @@ export function withStatement(build: BuildOutput, provenance: Provenance, key: K
   return { ...build, manifestText, statement };
 }
 
-/** Reasons why nobody vouches for this build, or its signer must not; none for a build without a statement. */
+/** Reasons why nobody vouches for this build, or why its signer may not; none for a build without a statement. */
 export function refusalsOfStatement(root: string, build: BuildOutput, pinned: KeyObject, now: Date): string[] {
   if (build.statement === undefined) return [];
   const { app, release } = build.manifest;
@@ -41,7 +41,7 @@ export function refusalsOfStatement(root: string, build: BuildOutput, pinned: Ke
     stated.release === release &&
     stated.manifestIntegrity === integrityOf(manifestTextOf(build)) &&
     stated.contract === contractDigest(contractOf(build));
-  if (!isThis) return ['the statement is about another build'];
+  if (!isThis) return ['the statement is for another build'];
   const hashes = privateHashes(build);
   const paths = new Set([...Object.keys(hashes), ...Object.keys(stated.privateFiles)]);
   for (const path of paths) if (hashes[path] !== stated.privateFiles[path]) return [`${path} is not the file that was signed`];

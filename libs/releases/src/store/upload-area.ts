@@ -61,11 +61,11 @@ export class UploadArea {
     if (!signer) throw new ReleaseError('KEY_INVALID', `the key that signed the release may not release ${app}; ask the owner`);
     const siteLimit = app === 'shell' ? MAX_SHELL_BYTES : MAX_REMOTE_BYTES;
     requireModest(announced, Math.min(siteLimit, signer.team?.limits.maxBytes ?? siteLimit));
-    if (readStatement(statement).manifestIntegrity !== integrityOf(manifestText)) refuse('the statement is about another build');
+    if (readStatement(statement).manifestIntegrity !== integrityOf(manifestText)) refuse('the statement is for another build');
     const entry = registryEntry(apps, app);
     for (const pointer of [entry?.stable, entry?.previous, entry?.canary])
       if (pointer?.release === release && pointer.manifestIntegrity !== integrityOf(manifestText))
-        refuse(`${app} ${release} is released already, with another description; change the build or its version`);
+        refuse(`${app} ${release} is already released, with another manifest; change the build or its version`);
     await this.makeRoom(app, release);
     await this.files.write(app, release, 'statement.json', Buffer.from(statement));
     await this.files.write(app, release, 'release.json', Buffer.from(manifestText));
@@ -80,11 +80,11 @@ export class UploadArea {
     if (file) return file.bytes;
     const privates = Object.entries(privateFiles).filter(([, integrity]) => hexOfIntegrity(integrity) === content);
     if (privates.length > 0) return Math.max(...privates.map(([path]) => maxPrivateBytes(path, manifest.files)));
-    throw new ReleaseError('UPLOAD_MISSING', `${app} ${release} has no file of this content`);
+    throw new ReleaseError('UPLOAD_MISSING', `${app} ${release} has no file with this content`);
   }
 
   /**
-   * Keeps a file.
+   * Stores a file.
    * @param content sha384 of the file, in hex
    * @throws ReleaseError RELEASE_REFUSED if the bytes have a different hash
    */
@@ -92,10 +92,10 @@ export class UploadArea {
     const maxBytes = await this.maxBytes(app, release, content);
     const plain = isBrotli
       ? await decompress(bytes, { maxOutputLength: Math.max(1, maxBytes) }).catch(() =>
-          refuse(`the file is not what it was announced as: it is no brotli of ${maxBytes} bytes`),
+          refuse(`the file is not what was announced: it is not ${maxBytes} bytes compressed with Brotli`),
         )
       : bytes;
-    if (hexOfIntegrity(integrityOf(plain)) !== content) refuse('the file is not the content that its name says');
+    if (hexOfIntegrity(integrityOf(plain)) !== content) refuse('the content of the file does not match its name');
     if (isBrotli) await this.files.write(app, release, `${content}.br`, bytes);
     await this.files.write(app, release, content, plain);
   }
@@ -107,7 +107,10 @@ export class UploadArea {
     const staged = await this.files.names(app, release);
     const missing = await this.missing(announced, staged, known);
     if (missing.length > 0)
-      throw new ReleaseError('UPLOAD_INCOMPLETE', `${missing.length} files of ${app} ${release} are not here yet; send it again`);
+      throw new ReleaseError(
+        'UPLOAD_INCOMPLETE',
+        `${missing.length} files of ${app} ${release} are not uploaded yet; send it again`,
+      );
     const read = async (path: string, integrity: string): Promise<CollectedFile> => {
       const name = hexOfIntegrity(integrity);
       const source = known.get(name);
@@ -116,8 +119,8 @@ export class UploadArea {
         return source === undefined ? undefined : readFile(source + form).catch(() => undefined);
       };
       const [content, brotli, gzip] = await Promise.all(['', '.br', '.gz'].map(readForm));
-      // A second commit of the same upload may have removed it meanwhile.
-      if (!content) throw new ReleaseError('UPLOAD_MISSING', `no upload of ${app} ${release} is here any more`);
+      // A second commit of the same upload may have removed it in the meantime.
+      if (!content) throw new ReleaseError('UPLOAD_MISSING', `the upload of ${app} ${release} is no longer here`);
       if (integrityOf(content) !== integrity) return refuse(`${path} is not the file that was announced`);
       return compressFile(path, content, { ...(brotli && { brotli }), ...(gzip && { gzip }) });
     };
@@ -138,7 +141,7 @@ export class UploadArea {
       const { content } = await read(path, integrity);
       const maxBytes = maxPrivateBytes(path, manifest.files);
       if (content.length > maxBytes) refuse(`${path} has more than ${maxBytes} bytes`);
-      // Many maps may be announced with one content: they are counted before the next one is read.
+      // Many maps may be announced with the same content: each is counted before the next one is read.
       if (isMapOf(path, manifest.files)) mapBytes += content.length;
       if (mapBytes > MAX_MAPS_BYTES) refuse(`the source maps of the release have more than ${MAX_MAPS_BYTES} bytes`);
       texts[path] = content.toString('utf8');
@@ -146,7 +149,7 @@ export class UploadArea {
     return { manifest, files, privateFiles: texts, manifestText, statement };
   }
 
-  /** Forgets an upload whose release is in place. */
+  /** Removes an upload whose release is in place. */
   remove(app: string, release: string): Promise<void> {
     return this.files.remove(app, release);
   }

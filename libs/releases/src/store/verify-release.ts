@@ -33,7 +33,10 @@ export async function readEvidence(root: string, app: string, release: string): 
   if (manifest === undefined) throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is not in this store`);
   const statement = await statementTextOf(root, app, release);
   if (statement === undefined)
-    throw new ReleaseError('RELEASE_REFUSED', `nobody has signed a statement of ${app} ${release}; \`site team adopt\` does it`);
+    throw new ReleaseError(
+      'RELEASE_REFUSED',
+      `nobody has signed a statement about ${app} ${release}; \`site team adopt\` does so`,
+    );
   const { roots, targets } = readAuthorityTexts(root);
   return { roots, targets: targets ?? null, statement, manifest };
 }
@@ -58,16 +61,16 @@ export async function verifyRelease(
   };
   const authority = verifyAuthority(pinned, evidence.roots, evidence.targets ?? undefined);
   const signer = signerOf(authority, evidence.statement, app);
-  if (!signer) return broken('no key that the owner trusts now has signed its statement');
+  if (!signer) return broken('no key that the owner now trusts has signed its statement');
   const stated = readStatement(evidence.statement);
-  if (stated.app !== app || stated.release !== release) return broken('its statement is of another release');
+  if (stated.app !== app || stated.release !== release) return broken('its statement is for another release');
   if (integrityOf(evidence.manifest) !== stated.manifestIntegrity) return broken('release.json is not the one that was signed');
   const manifest = parseReleaseManifest(JSON.parse(evidence.manifest), 'release.json');
   const contract = manifest.kind === 'remote' ? manifest.contract : null;
   if (contractDigest(contract) !== stated.contract) return broken('its contract is not the one that was signed');
   let bytes = 0;
   for (const [path, { integrity }] of Object.entries(manifest.files)) {
-    const content = await read(path).catch(() => broken(`${path} is not there`));
+    const content = await read(path).catch(() => broken(`${path} is missing`));
     if (integrityOf(content) !== integrity) return broken(`${path} is not the file that was signed`);
     bytes += content.length;
   }

@@ -73,7 +73,7 @@ export function aDist(): Dist {
   };
 }
 
-/** Writes it into a separate folder. */
+/** Writes a build into a new folder. */
 export async function writeDist({ container, contract, vite, files }: Dist) {
   const folder = await mkdtemp(join(tmpdir(), 'dist-'));
   const put = async (path: string, text: string): Promise<void> => {

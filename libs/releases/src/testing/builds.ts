@@ -7,7 +7,7 @@ import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '../signi
 export const testKeyText = generateSigningKey();
 export const testKeys = { signing: parseSigningKey(testKeyText), verifying: parseVerifyingKey(testKeyText) };
 
-/** The description of the smallest remote: one page. `hash` determines its name. */
+/** The manifest of the smallest remote: one page. `hash` determines its name. */
 export function aRemoteRelease({
   app = 'eggs',
   hash = 'a',

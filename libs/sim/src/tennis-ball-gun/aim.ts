@@ -1,7 +1,7 @@
 /**
  * Directions of the barrel as whole numbers. An aim is the tangent of half the angle from straight up, in steps of 1/2048, so
  * that -2048 is level left, 0 straight up and 2048 level right. Its direction needs only fractions, no sine: every browser
- * computes exactly the same one, and a replay never drifts. A step is a twentieth of a degree or less.
+ * computes exactly the same one, and a replay never drifts. A step is at most 0.056 degrees.
  */
 const MAX_AIM = 2048;
 
@@ -16,7 +16,7 @@ export function directionOf(aim: number): { readonly x: number; readonly y: numb
   return { x: (2 * t) / (1 + square), y: (square - 1) / (1 + square) };
 }
 
-/** The aim from a pivot to a point; a point below the pivot aims as low as the barrel goes on that side. */
+/** The aim from a pivot to a point; for a point below the pivot, the lowest aim on that side. */
 export function aimAt(pivotX: number, pivotY: number, x: number, y: number): number {
   const across = x - pivotX;
   const up = pivotY - y;

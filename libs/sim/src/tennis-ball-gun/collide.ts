@@ -80,10 +80,10 @@ function overlap(x: number, y: number, radius: number, box: Box): Contact | unde
   const toRight = box.x + box.width - x;
   const toTop = y - box.y;
   const toBottom = box.y + box.height - y;
-  const least = Math.min(toLeft, toRight, toTop, toBottom);
-  if (least === toTop) return { at: 0, normalX: 0, normalY: -1 };
-  if (least === toBottom) return { at: 0, normalX: 0, normalY: 1 };
-  return { at: 0, normalX: least === toLeft ? -1 : 1, normalY: 0 };
+  const min = Math.min(toLeft, toRight, toTop, toBottom);
+  if (min === toTop) return { at: 0, normalX: 0, normalY: -1 };
+  if (min === toBottom) return { at: 0, normalX: 0, normalY: 1 };
+  return { at: 0, normalX: min === toLeft ? -1 : 1, normalY: 0 };
 }
 
 /**

@@ -54,13 +54,13 @@ test('an obstacle without health lets balls through, and the next wave rebuilds 
 
 test('a ball bounces when its edge touches a wall: its radius is 8', () => {
   const game = aGame({ balls: [aBall({ x: 700, y: 400, vx: -60, vy: -0.3 })] });
-  let least = Infinity;
+  let minX = Infinity;
   for (let tick = 0; tick < 30 && game.balls.length > 0; tick += 1) {
     step(game, IDLE, never);
-    least = Math.min(least, ...game.balls.map(({ x }) => x));
+    minX = Math.min(minX, ...game.balls.map(({ x }) => x));
   }
-  expect(least).toBeGreaterThanOrEqual(8);
-  expect(least).toBeLessThan(60);
+  expect(minX).toBeGreaterThanOrEqual(8);
+  expect(minX).toBeLessThan(60);
   const resting = aGame({ balls: [aBall({ y: 891.9, vy: 0, ticks: 0 })] });
   step(resting, IDLE, never);
   expect(resting.balls[0]!.y).toBeLessThanOrEqual(892);
@@ -80,13 +80,13 @@ test('a ball lives 8 seconds', () => {
 
 test('a ball lasts 6 bounces', () => {
   const game = aGame({ balls: [aBall({ x: 100, vx: 25, y: 100 })] });
-  let most = 0;
+  let maxBounces = 0;
   while (game.balls.length > 0) {
-    most = Math.max(most, game.balls[0]!.bounces);
+    maxBounces = Math.max(maxBounces, game.balls[0]!.bounces);
     step(game, IDLE, never);
     if (game.tick > 480) throw new Error('it never ended');
   }
-  expect(most).toBe(5);
+  expect(maxBounces).toBe(5);
 });
 
 test('no ball passes through a wall 4 px thick, from either side, at any speed and angle', () => {

@@ -5,7 +5,7 @@ import { makeGladiator } from './spawn.ts';
 
 /** The input of a player who does nothing. */
 export const IDLE: Input = { move: 0, fire: false, aim: 0 };
-/** A random source with which no random event happens. */
+/** A random source that makes no random event happen. */
 export const never = () => 0.999_999;
 
 /** A game on an empty field, with nothing in it but what a test adds. */

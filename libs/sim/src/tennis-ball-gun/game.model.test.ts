@@ -88,7 +88,7 @@ test('a Challenge ends with the tenth enemy; Endless goes on', () => {
   }
 });
 
-/** Plays a fixed sequence of inputs on a display with this many frames per second. */
+/** Lets the bot play on a display with this many frames per second. */
 function playAt(hertz: number, ticks: number): Game {
   const game = createGame({ width: 1400, height: 900, seed: 42, mode: 'endless' });
   const dice = diceOf(42);

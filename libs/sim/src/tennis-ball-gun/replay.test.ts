@@ -77,7 +77,7 @@ test('a damaged link decodes to undefined and never throws', () => {
     const letter = 'ABCxyz019_-'[Math.floor(random() * 11)]!;
     const decoded = decodeRun(text.slice(0, at) + letter + text.slice(at + 1));
     for (const { aim, move } of decoded?.inputs ?? []) {
-      if (Math.abs(aim) > 2048 || Math.abs(move) > 1) throw new Error(`round ${round}: an input that no hand can give`);
+      if (Math.abs(aim) > 2048 || Math.abs(move) > 1) throw new Error(`round ${round}: an impossible input`);
     }
   }
 });

@@ -119,4 +119,4 @@ export function decodeRun(text: string): Run | undefined {
   return { width, height, seed, mode: challenge === 1 ? 'challenge' : 'endless', ticks, hash, inputs };
 }
 
-const isBetween = (value: number, least: number, most: number): boolean => value >= least && value <= most;
+const isBetween = (value: number, min: number, max: number): boolean => value >= min && value <= max;

@@ -41,7 +41,7 @@ export const GLADIATORS: Readonly<Record<Kind, { readonly health: number; readon
   yellow: { health: 80, speed: 1.5, shield: true },
 };
 
-export const OBSTACLE_HEALTH = { least: 80, most: 150 } as const;
+export const OBSTACLE_HEALTH = { min: 80, max: 150 } as const;
 /** A Challenge ends with this many enemies at the bottom; Endless never ends. */
 export const CHALLENGE_ENEMIES = 10;
 

@@ -42,7 +42,7 @@ export function layOut(width: number, height: number, random: Random): Obstacle[
     const type = TYPES[Math.floor(random() * TYPES.length)] ?? 'wall';
     const [wide, high] = SIZES[type];
     const room = Math.max(0, lane - wide - 40);
-    const health = OBSTACLE_HEALTH.least + Math.round(random() * (OBSTACLE_HEALTH.most - OBSTACLE_HEALTH.least));
+    const health = OBSTACLE_HEALTH.min + Math.round(random() * (OBSTACLE_HEALTH.max - OBSTACLE_HEALTH.min));
     return {
       type,
       x: Math.round(index * lane + (lane - wide) / 2 + (random() - 0.5) * room),
