@@ -27,10 +27,10 @@ export async function linkToFirstPage(origin, site, token) {
 /** @param link or a function that makes it */
 export function tellDevelopment(remote, origin, site, link) {
   console.log(`
-  ${remote} comes from ${origin}, as you write it, for whoever opens this link on this machine:
+  ${remote} comes from ${origin}, as you write it, for anyone who opens this link on this machine:
   ${link}
 
-  All else  as it is released on ${site}
+  The rest  as released on ${site}
   End       ${site}/?override=none
   Stop      Ctrl-C
 `);

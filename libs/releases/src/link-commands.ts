@@ -16,7 +16,7 @@ function hoursIn({ hours = '24' }: Options): number {
 }
 
 const describeLink = (what: string, { token, site, expires }: OverrideLink): string[] => [
-  `${what} until ${new Date(expires).toISOString()}, for whoever opens:`,
+  `${what} until ${new Date(expires).toISOString()}, for anyone who opens:`,
   `${site}/?override=${token}`,
   `${site}/?override=none ends it`,
 ];
