@@ -1,4 +1,4 @@
-// Takes the outlines of letters out of the site's text font, so that the server can write in pictures on machines without fonts:
+// Extracts letter outlines from the site's text font, so that the server can draw text in pictures on machines without fonts:
 // `node tools/picture-letters.mjs` writes the module that price pictures use, and `--print` prints it.
 // The font is a WOFF2 file (https://www.w3.org/TR/WOFF2/), in its normal weight.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ const TARGET = new URL('../apps/api/src/usda/picture-letters.ts', import.meta.ur
 const FONT = createRequire(new URL('../apps/shell/package.json', import.meta.url)).resolve(
   '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
 );
-/** What names of items, figures and dates are written with, and what stands for everything else. */
+/** The characters of item names, figures and dates, and the replacement for any other. */
 const LETTERS = [...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)), ...'–−’é'];
-/** Of the tables with a number for a name, those that are read. */
+/** The tables that are read, by the number that WOFF2 has for their name. */
 const TABLES = { 0: 'cmap', 1: 'head', 2: 'hhea', 3: 'hmtx', 10: 'glyf', 11: 'loca' };
 const OTHER_NAME = 63;
 const UNITS_PER_EM = 1000;
@@ -23,7 +23,7 @@ function reader(buffer) {
   const u8 = () => take(1)[0];
   const u16 = () => take(2).readUInt16BE();
   const u32 = () => take(4).readUInt32BE();
-  /** A number of seven bits a byte. */
+  /** A number with seven bits in each byte. */
   const base128 = () => {
     for (let value = 0; ;) {
       const byte = u8();
@@ -31,7 +31,7 @@ function reader(buffer) {
       if (byte < 128) return value;
     }
   };
-  /** A number that is mostly small. */
+  /** A number that is usually small. */
   const small = () => {
     const code = u8();
     if (code === 253) return u16();
@@ -90,7 +90,7 @@ function glyphOf({ data }, codePoint) {
     const place = start + 16 + 2 * (3 * segments + index) + offset + 2 * (codePoint - first);
     return (data.readUInt16BE(place) + delta) & 0xffff;
   }
-  throw new Error(`the font has no letter ${String.fromCodePoint(codePoint)}`);
+  throw new Error(`the font has no glyph for ${String.fromCodePoint(codePoint)}`);
 }
 
 const signed = (flag, value) => (flag & 1 ? value : -value);
@@ -116,7 +116,7 @@ function stepOf(flag, glyphs) {
   return [signed(flag, x), signed(flag >> 1, y)];
 }
 
-/** The glyphs that a glyph is made of, each with its place. */
+/** The glyphs that a composite glyph is made of, each with its offset. */
 function partsOf(parts, glyphs) {
   const all = [];
   for (let flags = 0x20; flags & 0x20;) {
@@ -124,7 +124,7 @@ function partsOf(parts, glyphs) {
     const glyph = parts.u16();
     const number = flags & 1 ? parts.i16 : parts.i8;
     const [dx, dy] = [number(), number()];
-    if (!(flags & 2) || flags & 0xc8) throw new Error('a part of a letter is not only moved');
+    if (!(flags & 2) || flags & 0xc8) throw new Error('a part of a letter is transformed, not just moved');
     all.push({ glyph, dx, dy });
     if (!(flags & 0x20) && flags & 0x100) glyphs.skip(glyphs.small());
   }
@@ -133,7 +133,7 @@ function partsOf(parts, glyphs) {
 
 /** Contours of every glyph, as points, or the glyphs that it is made of. */
 function outlinesOf({ data, isTransformed }) {
-  if (!isTransformed) throw new Error('the outlines are not as a WOFF2 file has them');
+  if (!isTransformed) throw new Error('the outlines are not transformed as in a WOFF2 file');
   const head = reader(data);
   head.skip(4);
   const count = head.u16();
@@ -158,7 +158,7 @@ function outlinesOf({ data, isTransformed }) {
   });
 }
 
-/** @returns contours of a glyph, also of one that is made of others */
+/** @returns contours of a glyph, simple or composite */
 function contoursOf(outlines, glyph) {
   const outline = outlines[glyph];
   if (Array.isArray(outline)) return outline;
@@ -169,7 +169,7 @@ function contoursOf(outlines, glyph) {
 
 const middle = (one, other) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, isOn: true });
 
-/** Quadratic curves: between two points off the line lies one on it. */
+/** Quadratic curves: midway between two off-curve points lies an on-curve point. */
 function pathOf(contour, scale) {
   const whole = contour.flatMap((point, index) => {
     const before = contour.at(index - 1);
@@ -210,7 +210,7 @@ function moduleText() {
   const lines = letterLines().map((line) => `  ${JSON.stringify(line)},`);
   return `// Written by tools/picture-letters.mjs from Hanken Grotesk (SIL Open Font License 1.1). Do not edit.
 // prettier-ignore
-/** Each letter with its width and its outline as the data of an SVG path, y down from the line it stands on; an em is ${UNITS_PER_EM} wide. */
+/** Each letter with its width and its outline as SVG path data, y down from the baseline; an em is ${UNITS_PER_EM} wide. */
 export const LETTERS: readonly (readonly [letter: string, width: number, path: string])[] = [
 ${lines.join('\n')}
 ];

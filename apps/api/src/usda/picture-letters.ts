@@ -1,6 +1,6 @@
 // Written by tools/picture-letters.mjs from Hanken Grotesk (SIL Open Font License 1.1). Do not edit.
 // prettier-ignore
-/** Each letter with its width and its outline as the data of an SVG path, y down from the line it stands on; an em is 1000 wide. */
+/** Each letter with its width and its outline as SVG path data, y down from the baseline; an em is 1000 wide. */
 export const LETTERS: readonly (readonly [letter: string, width: number, path: string])[] = [
   [" ",260,""],
   ["!",240,"M88 -202L78 -697L163 -697L153 -202L88 -202ZM70 0L70 -116L170 -116L170 0L70 0Z"],
