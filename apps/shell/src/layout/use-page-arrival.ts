@@ -19,12 +19,12 @@ export function usePageArrival(page: PageInfo): string {
   const titledPath = useRef<string>(undefined);
   const [announcement, setAnnouncement] = useState('');
 
-  // Before the effects of the page itself, which may set a closer title.
+  // Before the effects of the page itself, which may set a more specific title.
   useLayoutEffect(() => {
     if (titledPath.current === pathname) return;
     const isFirstPage = titledPath.current === undefined;
     titledPath.current = pathname;
-    // A document that came with a title keeps it: it may be closer than the route's.
+    // A document that came with a title keeps it: it may be more specific than the route's.
     if (isFirstPage && document.title !== '') return;
     document.title = documentTitle(page.title);
   }, [page, pathname]);
