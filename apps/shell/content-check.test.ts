@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** All that the build prints about this content; empty if it finds nothing wrong. */
-function told({ resume = {}, items = [] as object[], ...own }: { resume?: object; items?: object[]; site?: object }): string {
+function outputOf({ resume = {}, items = [] as object[], ...own }: { resume?: object; items?: object[]; site?: object }): string {
   writeFileSync(join(folder, 'site.json'), JSON.stringify({ ...site, ...own.site }));
   writeFileSync(join(folder, 'resume.json'), JSON.stringify({ basics: {}, work: [job], ...resume }));
   writeFileSync(join(folder, 'shop.json'), JSON.stringify({ items }));
@@ -42,9 +42,9 @@ test('the content of this site is valid', () => {
 });
 
 test('existing pictures, empty fields and pictures from elsewhere are accepted', () => {
-  expect(told({ items: [item], resume: { work: [{ ...job, images: ['/images/here.png'] }] } })).toBe('');
+  expect(outputOf({ items: [item], resume: { work: [{ ...job, images: ['/images/here.png'] }] } })).toBe('');
   for (const image of ['/images/here.png', '', 'https://ada.example/me.png'])
-    expect(told({ resume: { basics: { image } } })).toBe('');
+    expect(outputOf({ resume: { basics: { image } } })).toBe('');
 });
 
 test.each([
@@ -52,13 +52,13 @@ test.each([
   [{ resume: { basics: { image: '/images/me.png' } } }, 'resume.json: basics.image', '/images/me.png'],
   [{ resume: { work: [{ ...job, images: ['/images/here.png', '/logo.png'] }] } }, 'resume.json: work.0.images.1', '/logo.png'],
   [{ items: [{ ...item, image: '/images' }] }, 'shop.json: items.0.image', '/images'],
-])('a picture that does not exist is reported with file and field: %j', (words, field, picture) => {
-  expect(told(words)).toBe(`apps/shell/content/${field}: there is no picture apps/shell/content/public${picture}`);
+])('a picture that does not exist is reported with file and field: %j', (change, field, picture) => {
+  expect(outputOf(change)).toBe(`apps/shell/content/${field}: there is no picture apps/shell/content/public${picture}`);
 });
 
 test('the name is the same in both files, or only in site.json', () => {
-  expect(told({ resume: { basics: { name: 'Ada' } } })).toBe('');
-  expect(told({ resume: { basics: { name: 'Your Name' } } })).toBe(
+  expect(outputOf({ resume: { basics: { name: 'Ada' } } })).toBe('');
+  expect(outputOf({ resume: { basics: { name: 'Your Name' } } })).toBe(
     'apps/shell/content/resume.json: basics.name: is "Your Name", but site.json says ownerName "Ada", which the pages show',
   );
 });
@@ -76,12 +76,12 @@ test.each([
   ],
   [{ items: [{ titel: 'A mug', price: '1', link: item.link, image: item.image }] }, 'shop.json: items.0.titel', 'title'],
   [{ site: { ownerName: undefined, ownername: 'Ada' } }, 'site.json: ownername', 'ownerName'],
-])('a misspelled key is reported once, with its spelling and the likely one: %j', (words, field, meant) => {
-  expect(told(words)).toBe(`apps/shell/content/${field}: unknown key, did you mean "${meant}"?`);
+])('a misspelled key is reported once, with its spelling and the likely one: %j', (change, field, meant) => {
+  expect(outputOf(change)).toBe(`apps/shell/content/${field}: unknown key, did you mean "${meant}"?`);
 });
 
 test('a missing key and an unknown key have messages of their own, without a line of code', () => {
-  expect(told({ site: { subtitle: undefined, color: 'red' } })).toBe(
+  expect(outputOf({ site: { subtitle: undefined, color: 'red' } })).toBe(
     'apps/shell/content/site.json: subtitle: is missing; color: unknown key',
   );
   writeFileSync(join(folder, 'site.json'), '{');

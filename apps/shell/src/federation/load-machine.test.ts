@@ -61,7 +61,7 @@ const same = '';
 const start = 'loading: stopTimers, startTimers, attempt';
 const replace = 'loading: distrust, retire, report, stopTimers, startTimers, attempt';
 
-/** Where nothing is said below, an event changes nothing. */
+/** An event that is not listed below changes nothing. */
 const nothingLoaded: Outcome = Object.fromEntries(Object.keys(events).map((name) => [name, same])) as Outcome; // keys of `events`
 const tryingOutcome = {
   ...nothingLoaded,
@@ -152,7 +152,7 @@ test('events of an earlier round change nothing, in any state', () => {
 test('a round whose attempts have all failed fails with the reason of the wanted release', () => {
   let [state] = transition(IDLE, { type: 'open', plan, isStyled: false });
   for (const [source, phase, message] of [
-    [live, 'fetch', 'entry answered 503'],
+    [live, 'fetch', 'entry returned 503'],
     [live, 'init', 'chunk 404'],
     [previous, 'resolve', 'no runtime'],
   ] as const) {

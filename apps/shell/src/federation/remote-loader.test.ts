@@ -106,13 +106,13 @@ test('a rejected page module is requested again from the second address', async 
 });
 
 test('when both addresses reject, the page fails at once and names the step', async () => {
-  const { loader, report } = setUp(() => Promise.reject(new Error('entry answered 503')));
+  const { loader, report } = setUp(() => Promise.reject(new Error('entry returned 503')));
   loader.load(remote, route);
   await settle();
   expect(loader.state(route)).toMatchObject({
     status: 'failed',
     rounds: 1,
-    failure: { remote: 'demos-games', path: route.path, phase: 'fetch', message: 'entry answered 503' },
+    failure: { remote: 'demos-games', path: route.path, phase: 'fetch', message: 'entry returned 503' },
   });
   expect(report).toHaveBeenCalledTimes(1);
 });

@@ -14,7 +14,7 @@ const THROTTLE_MILLISECONDS = { mobile: 16, desktop: 8 };
 export interface Hold {
   grab(x: number, y: number): void;
   drag(x: number, y: number): void;
-  /** Without a velocity the circle goes on as before. */
+  /** Without a velocity the circle continues as before. */
   release(velocity?: { readonly vx: number; readonly vy: number }): void;
   /** The circle is about to become its page. */
   grow(): void;

@@ -8,7 +8,7 @@ import { documentTitle } from '../site.ts';
  * What happens when the page changes, besides its content: scroll to the top, title, focus on the heading, one page view.
  * A page that was loaded or reloaded keeps the focus and the scroll position that the browser gave it. A changed query string,
  * and another state of the same page (`shownBy`), are left to the page.
- * @returns what a screen reader is told
+ * @returns what a screen reader announces
  */
 export function usePageArrival(page: PageInfo): string {
   const { analytics, telemetry, release } = useServices();
