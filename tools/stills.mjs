@@ -27,8 +27,8 @@ const QUALITIES = [86, 80, 74, 68, 62, 56, 50, 44, 38, 32, 26];
 const MAX_LOOKS = 20;
 
 /**
- * All stills that the remotes describe, by name: the page's `address`; `size` of the window; `of(page)`, the element, or the box in
- * px, that is shown instead of the window, with a `margin` as a fraction of its size, `fromTop` if it is longer than a still;
+ * All stills that the remotes describe, by name: the page's `address`; `size` of the window; `of(page)`, the element, or the box
+ * in px, that is shown instead of the window, with a `margin` as a fraction of its size, `fromTop` if it is longer than a still;
  * `hide`, a selector of what is not the exhibit; `prepare(page, url)` before the page is opened and `ready(page)` after that;
  * `moves` for a page that shows nothing while motion is paused; `sharpness`, pixels of the screenshot for each CSS pixel.
  */

@@ -276,7 +276,7 @@ test('the two addresses of a release lead to each other', () => {
   expect(secondAddress('/r/a/1.0.0-0~1/')).toBe('/r/a/1.0.0-0/');
 });
 
-test("a card's module is loaded from the address that its page would be loaded from, once; failures are not reported", async () => {
+test("a card's module is loaded from the address that its page would use, once; a failure is not reported", async () => {
   const start = () => ({ step: () => {}, draw: () => {} });
   const [module] = routesModule().routes;
   const withDrawing = { routes: [{ ...module!, alive: () => Promise.resolve({ start }) }] };
