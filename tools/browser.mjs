@@ -9,7 +9,7 @@ import { Refusal } from './command.mjs';
 const require = createRequire(import.meta.url);
 const CANDIDATES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-const DEBIANS_BROWSER = ['chromium', 'fonts-liberation'];
+const DEBIAN_BROWSER = ['chromium', 'fonts-liberation'];
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
 function which(name) {
@@ -25,7 +25,7 @@ function onPath() {
   return existsSync(MAC) ? MAC : undefined;
 }
 
-function playwrightsOwn() {
+function playwrightBrowser() {
   const path = require('@playwright/test').chromium.executablePath();
   return path && existsSync(path) ? path : undefined;
 }
@@ -42,15 +42,15 @@ function aptInstall(packages) {
 }
 
 /**
- * Starts to install missing system packages for the tests if apt-get may be used, and resolves when that is done or has failed. It is
- * limited by disk and network, and compiling sqlite3 by the processor, so both run at once.
+ * Installs missing system packages for the tests if apt-get may be used; resolves when that is done or has failed. It is limited
+ * by disk and network, and compiling sqlite3 by the processor, so both run at once.
  * @param isAll true for what `npm run test:all` needs
  */
 export async function installForTests({ isAll }) {
   if (!canInstallByApt()) return;
   const browsers = process.env.CHROMIUM_PATH
     ? []
-    : [...(onPath() ? [] : DEBIANS_BROWSER), ...(which(HEADLESS_SHELL) ? [] : [HEADLESS_SHELL])];
+    : [...(onPath() ? [] : DEBIAN_BROWSER), ...(which(HEADLESS_SHELL) ? [] : [HEADLESS_SHELL])];
   const tools = { nginx: 'nginx-light', strace: 'strace', openssl: 'openssl' };
   const servers = isAll ? Object.entries(tools).flatMap(([tool, name]) => (which(tool) ? [] : [name])) : [];
   const engines = [WEBKIT, FIREFOX].flatMap((engine) => (engine.isInstalled() ? [] : engine.packages));
@@ -71,14 +71,14 @@ export function findBrowser() {
     if (!existsSync(named)) throw new Refusal(`CHROMIUM_PATH names ${named}, which does not exist.`);
     return named;
   }
-  const found = onPath() ?? playwrightsOwn();
+  const found = onPath() ?? playwrightBrowser();
   if (found) return found;
-  if (canInstallByApt()) spawnSync(...aptInstall(DEBIANS_BROWSER));
+  if (canInstallByApt()) spawnSync(...aptInstall(DEBIAN_BROWSER));
   const installed = onPath();
   if (installed) return installed;
   console.log("• Installing Playwright's Chromium");
   spawnSync(process.execPath, [require.resolve('@playwright/test/cli'), 'install', 'chromium'], { stdio: 'inherit' });
-  const own = playwrightsOwn();
+  const own = playwrightBrowser();
   if (own) return own;
   throw new Refusal('No Chromium was found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH.');
 }

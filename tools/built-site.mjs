@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Publishes the build into a folder, and returns the settings that a server needs for it.
- * @param apps what is published: everything, unless told otherwise
+ * @param apps what to publish; everything by default
  * @throws Refusal when something is not built
  */
 export async function publishBuilt(folder, apps = frontEnds()) {
@@ -28,7 +28,7 @@ export async function publishBuilt(folder, apps = frontEnds()) {
 }
 
 /**
- * @param apps what is published: everything, unless told otherwise
+ * @param apps what to publish; everything by default
  * @param settings further settings of the server
  * @throws Refusal when something is not built
  */

@@ -1,5 +1,5 @@
-// Who may import whom (.dependency-cruiser.mjs), and that every import between projects is an edge of the Nx graph; without the edge,
-// `nx affected` is silently wrong. Reading the imports takes ten processor seconds, so both checks share one pass.
+// Checks who imports whom (.dependency-cruiser.mjs), and that every import between projects is an edge of the Nx graph; without
+// the edge, `nx affected` is silently wrong. Reading the imports takes ten processor seconds, so both checks share one pass.
 // Arguments: folders to start from if only part of the code has changed.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ async function run(...command) {
 }
 
 /** A rule that an import breaks, as a line with the rule's advice below it. */
-function words({ rule, from, to, cycle = [] }, { forbidden }) {
+function explain({ rule, from, to, cycle = [] }, { forbidden }) {
   const way = cycle.length > 0 ? cycle.map(({ name }) => name) : [to];
   return `${rule.name}: ${[from, ...way].join(' → ')}\n  ${forbidden.find(({ name }) => name === rule.name)?.comment}`;
 }
@@ -47,7 +47,7 @@ const [cruise] = await Promise.all([
 ]);
 const { modules, summary } = JSON.parse(cruise);
 const { imports, missing } = missingEdges(modules, JSON.parse(readFileSync(GRAPH, 'utf8')).graph);
-const problems = [...summary.violations.map((violation) => words(violation, summary.ruleSetUsed)), ...missing];
+const problems = [...summary.violations.map((violation) => explain(violation, summary.ruleSetUsed)), ...missing];
 for (const line of problems) console.error(line);
-console.log(`${modules.length} files, ${imports} imports between projects, ${problems.length} that may not be`);
+console.log(`${modules.length} files, ${imports} imports between projects, ${problems.length} problems`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 // Rejects features in the front ends' sources that the oldest supported browsers (tools/browsers.mjs) lack: APIs by name, and CSS. The list
 // contains features newer than about 2022, which oxlint and the build do not check. Versions: MDN's compatibility data and caniuse.
-// Features that are only used after a check are listed in GUARDED with the file that checks.
+// Features that are used only after a check are listed in GUARDED with the file that checks.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -62,7 +62,7 @@ const MEMBERS = {
   'Intl.DurationFormat': [129, 136, 16.4],
   'scheduler.yield': [129, 142, NEVER],
 };
-/** Pattern of CSS: first versions. The build adds prefixes, and transpiles nesting and media query ranges. */
+/** CSS features: name, pattern, first versions. The build adds prefixes, and transpiles nesting and media query ranges. */
 const STYLE = [
   ['@property', /@property\b/, [85, 128, 16.4]],
   ['@scope', /@scope\b/, [118, 146, 17.4]],
@@ -94,7 +94,7 @@ const GUARDED = {
   'apps/demos-sensors/src/sensor-dashboard/adapters/battery.adapter.ts': ['getBattery'],
   'apps/demos-sensors/src/sensor-dashboard/adapters/brightness.adapter.ts': ['AmbientLightSensor'],
   'apps/demos-sensors/src/sensor-dashboard/adapters/orientation.adapter.ts': ['webkitCompassHeading'],
-  // That of the schema library.
+  // `union` of the schema library.
   'libs/contracts/src/price-history-query.ts': ['union'],
   'libs/stage/src/wake-lock.ts': ['navigator.wakeLock'],
   'apps/demos-sensors/src/sensor-dashboard/read-device-info.ts': ['deviceMemory'],
@@ -111,7 +111,7 @@ const [chrome, firefox, safari] = [
   Math.min(OLDEST_BROWSERS.safari, OLDEST_BROWSERS.ios),
 ];
 const isMissing = (since) => since[0] > chrome || since[1] > firefox || since[2] > safari;
-const words = (since) =>
+const versions = (since) =>
   ['Chrome', 'Firefox', 'Safari'].map((name, at) => `${name} ${since[at] === NEVER ? 'never' : since[at]}`).join(', ');
 
 /**
@@ -149,7 +149,7 @@ function newerInScript(path, text) {
   return found;
 }
 
-/** A block of `@supports`, with rules, and rules in rules, in it. */
+/** A block of `@supports`, with nested rules. */
 const SUPPORTS = /@supports[^{]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
 
 /** What a style sheet uses from the list outside `@supports`. */
@@ -191,7 +191,7 @@ for (const file of files) {
     if (GUARDED[file]?.includes(name)) unused.get(file).delete(name);
     else
       problems.push(
-        `${file} uses ${name} (${words(since)}): ask for it first and name the file in tools/check-browsers.mjs, or do without`,
+        `${file} uses ${name} (${versions(since)}): check for it first and list the file in tools/check-browsers.mjs, or do without`,
       );
   }
 }
@@ -201,6 +201,6 @@ for (const [file, names] of unused) {
 if (files.length < 100) problems.push('hardly any file was found: the check itself is broken');
 for (const line of problems) console.error(line);
 console.log(
-  `${files.length} files, ${problems.length} uses of what Chrome ${chrome}, Firefox ${firefox} or Safari ${safari} lack`,
+  `${files.length} files, ${problems.length} uses of features that Chrome ${chrome}, Firefox ${firefox} or Safari ${safari} lack`,
 );
 process.exitCode = problems.length > 0 ? 1 : 0;

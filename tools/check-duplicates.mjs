@@ -66,5 +66,5 @@ for (const file of files) {
 }
 if (seen.size === 0) found.push('no line was read: the check itself is broken');
 for (const line of found) console.error(line);
-console.log(`${files.length} files, ${found.length} runs of ${MIN_LINES} lines stand twice`);
+console.log(`${files.length} files, ${found.length} repeated runs of ${MIN_LINES} lines`);
 process.exitCode = found.length > 0 ? 1 : 0;

@@ -4,6 +4,6 @@ import { FAULTS } from '../tests/planted/faults.mjs';
 
 const lost = FAULTS.filter(({ file, find }) => !existsSync(file) || readFileSync(file, 'utf8').split(find).length !== 2);
 for (const { what, file, find } of lost) {
-  console.error(`${what}: ${file} must have this text exactly once, or tests/planted/faults.mjs must follow the change: ${find}`);
+  console.error(`${what}: ${file} must have this text exactly once, or tests/planted/faults.mjs must be updated: ${find}`);
 }
 process.exitCode = lost.length > 0 ? 1 : 0;

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 const IMPORT = /^import (\w+) from '(\.[^']+\.module\.css)';$/gm;
 /** Sheets whose classes every page may use by name. */
 const GLOBAL_SHEETS = ['libs/ui/src/kit.css', 'apps/shell/src/styles/base.css'];
-/** `className="…"`, and the fixed words of a template in `className={…}` or behind the look of a plate. */
+/** `className="…"`, and the fixed words of a template in `className={…}` or after the look of a plate. */
 const NAMED = /className="([^"]+)"|(?:className=\{|plate\('\w+', )`([^`]+)`/g;
 
 /** Sheets that two features of the price pages still share: their filters, and the frame of their results. */
@@ -38,7 +38,7 @@ for (const file of filesOf('apps/*.ts', 'apps/*.tsx', 'libs/*.ts', 'libs/*.tsx')
   for (const [, name, path] of source.matchAll(IMPORT)) {
     const sheet = join(dirname(file), path);
     if (featureOf(sheet) !== featureOf(file) && !SHARED_SHEETS.test(sheet))
-      missing.push(`${file} uses the style sheet of another feature, ${sheet}: use a component of it`);
+      missing.push(`${file} uses the style sheet of another feature, ${sheet}: use one of its components`);
     const classes = classesOf(sheet);
     if (!used.has(sheet)) used.set(sheet, new Set());
     if (new RegExp(`\\b${name}\\[(?!')`).test(code)) used.set(sheet, undefined);

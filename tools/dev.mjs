@@ -13,10 +13,10 @@ process.chdir(process.env.SITE_WORKSPACE ?? fileURLToPath(new URL('..', import.m
 
 const USAGE = `Usage: npm run dev -- <remote> [--port 5173] [--site https://portfolio.example]
 
-Without --site the site of this folder is built and served too. With it only the development server starts, and whoever holds
+Without --site, the site of this folder is built and served too. With it, only the development server starts, and the holder of
 that site's signing key makes the link: npx site override-link <remote> --local <port>.`;
 
-function readWords() {
+function readArguments() {
   const text = { type: 'string' };
   try {
     return parseArgs({ allowPositionals: true, options: { port: { ...text, default: '5173' }, site: text } });
@@ -44,7 +44,7 @@ async function prepare(signingKey) {
 }
 
 async function start() {
-  const { values, positionals } = readWords();
+  const { values, positionals } = readArguments();
   const remotes = frontEnds().filter((name) => name !== 'shell');
   const [remote = ''] = positionals;
   if (!remotes.includes(remote) || positionals.length > 1)
@@ -63,7 +63,7 @@ async function start() {
     else await prepare(env.RELEASE_SIGNING_KEY);
     const localUrl = env.PORT === '0' ? local?.server.url : `http://localhost:${env.PORT}`;
     const site = new URL(values.site ?? env.PUBLIC_ORIGIN ?? localUrl).origin;
-    // Vite, which is only installed now.
+    // This imports Vite, which may have been installed only now.
     const { startDevelopmentServer, tellDevelopment } = await import('./vite/development.mjs');
     const development = await startDevelopmentServer(resolve('apps', remote), Number(values.port), site);
     running.push(development.server);

@@ -35,10 +35,10 @@ function rowsOf(folder) {
 }
 
 async function main() {
-  const words = process.argv.slice(2);
-  const strange = words.filter((word) => ![...ENGINES, ...SCHEMES].includes(word));
-  if (strange.length > 0) throw new Refusal(`${strange.join()}: not among ${[...ENGINES, ...SCHEMES].join(', ')}.`);
-  const chosen = (names) => (names.some((name) => words.includes(name)) ? names.filter((name) => words.includes(name)) : names);
+  const args = process.argv.slice(2);
+  const unknown = args.filter((word) => ![...ENGINES, ...SCHEMES].includes(word));
+  if (unknown.length > 0) throw new Refusal(`${unknown.join()}: not one of ${[...ENGINES, ...SCHEMES].join(', ')}.`);
+  const chosen = (names) => (names.some((name) => args.includes(name)) ? names.filter((name) => args.includes(name)) : names);
   for (const scheme of chosen(SCHEMES)) for (const engine of chosen(ENGINES)) takePictures(engine, scheme);
   const { chromium } = await import('@playwright/test');
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });

@@ -1,5 +1,5 @@
 // `npm run kit [folder]`: one npm package with everything that a remote in its own repository needs: the site's libraries,
-// built, with their types; the presets for Vite, TypeScript and Jest; and the `site` command. They are the ones of this workspace.
+// built, with their types; the presets for Vite, TypeScript and Jest; and the `site` command. This workspace uses the same.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -100,7 +100,7 @@ async function pack(target) {
     const version = fill(to, compiled);
     mkdirSync(target, { recursive: true });
     const file = join(target, `site-kit-${version}.tgz`);
-    // Portable: without owners and times, so that the same sources are the same package.
+    // Portable: without owners and times, so that the same sources give the same package.
     await create({ gzip: true, portable: true, noMtime: true, file, cwd: folder }, ['package']);
     return file;
   } finally {

@@ -23,7 +23,7 @@ async function build() {
     throw new Refusal('The build failed; the lines above say why.');
 }
 
-/** A password for this run only: without one in the environment the gate would stay closed. */
+/** A password for this run only: without one, and none in the environment, the gate would stay closed. */
 async function makeDraftPassword(env) {
   if (env.DRAFT_PASSWORD_HASH) return undefined;
   const { hashPassword } = await import('../apps/api/dist/passwords/password-hash.js');
@@ -32,7 +32,7 @@ async function makeDraftPassword(env) {
   return password;
 }
 
-/** The environment with everything that a first run has no setting for. @throws Refusal if PORT is not a port */
+/** The environment, with defaults for what a first run needs. @throws Refusal if PORT is not a port */
 export function localEnvironment() {
   const env = { ...process.env };
   env.DATA_DIR ||= resolve('var/data');
@@ -45,7 +45,7 @@ export function localEnvironment() {
 
 /**
  * Installs, builds, publishes, migrates and serves.
- * @param command what the user typed, for advice
+ * @param command what the user typed, for messages
  * @throws Refusal if something prevents it
  */
 export async function startLocalSite(env, command) {

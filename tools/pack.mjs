@@ -102,7 +102,7 @@ async function pack(target) {
     mkdirSync(target, { recursive: true });
     const archive = join(target, `${name}-${process.platform}-${process.arch}.tgz`);
     const files = filesBelow(to).map((file) => `${name}/${file}`);
-    // Portable: without owners, so that the same build is the same archive.
+    // Portable: without owners, so that the same build gives the same archive.
     await create({ gzip: true, portable: true, noMtime: true, file: archive, cwd: folder }, files);
     const bytes = readFileSync(archive);
     writeFileSync(`${archive}.sha256`, `${sha256(bytes)}  ${archive.slice(target.length + 1)}\n`);

@@ -22,7 +22,7 @@ function requireNode() {
     );
 }
 
-/** Returns true if npm did what it was asked for. */
+/** Returns true if npm succeeded. */
 async function npm(args) {
   try {
     return await runQuietly('npm', args, { cwd: root, shell: process.platform === 'win32' });

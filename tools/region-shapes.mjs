@@ -21,7 +21,7 @@ const STATES = {
   Hawaii: '15',
 };
 
-/** Units of the atlas, which is 975 by 610: a point that adds a smaller triangle than this is left out. */
+/** In units of the atlas, which is 975 by 610: a point that adds a smaller triangle than this is left out. */
 const MIN_TRIANGLE = 22;
 /** Islands smaller than this are not drawn, except in Hawaii. */
 const MIN_ISLAND = 45;
@@ -113,7 +113,7 @@ function regionShapes() {
 }
 
 function moduleText() {
-  // Formatted like Prettier does.
+  // Formatted as Prettier would.
   const lines = Object.entries(regionShapes()).map(([region, path]) =>
     path.length > 110 ? `  ${region}:\n    '${path}',` : `  ${region}: '${path}',`,
   );
@@ -122,7 +122,7 @@ import type { Region } from '@site/contracts';
 
 export const SHAPES_VIEW_BOX = '0 0 975 610';
 
-/** Outline of each region as the data of an SVG path; Alaska and Hawaii are moved below the mainland and scaled. */
+/** Outline of each region as SVG path data; Alaska and Hawaii are moved below the mainland and scaled. */
 export const REGION_SHAPES: Readonly<Record<Region, string>> = {
 ${lines.join('\n')}
 };

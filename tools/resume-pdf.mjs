@@ -23,7 +23,7 @@ async function print(url) {
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     // Links into the site would lead to this machine.
     await page.evaluate(() => document.querySelectorAll('a[href^="/"]').forEach((link) => link.removeAttribute('href')));
-    // Tagged and with an outline, so that it can be read aloud and walked through.
+    // Tagged and with an outline, for screen readers and navigation.
     return await page.pdf({ format: 'A4', preferCSSPageSize: true, tagged: true, outline: true });
   } finally {
     await browser.close();

@@ -10,7 +10,7 @@ import { cardText, lazyText, pageFiles, pathOf, routeText, today } from './scaff
 import { remoteFiles } from './scaffold/remote.mjs';
 import { newRepository } from './scaffold/repository.mjs';
 
-// Beside this file, or, in a test, where a copy of the workspace is.
+// The workspace of this file, or, in a test, a copy of it.
 process.chdir(process.env['SITE_WORKSPACE'] ?? fileURLToPath(new URL('..', import.meta.url)));
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -34,7 +34,7 @@ function addToList(path, text, end, empty, filled) {
 }
 
 function write(files) {
-  for (const path of Object.keys(files)) if (existsSync(path)) throw new Refusal(`${path} is there already; choose another name`);
+  for (const path of Object.keys(files)) if (existsSync(path)) throw new Refusal(`${path} already exists; choose another name`);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
@@ -44,16 +44,16 @@ function write(files) {
 function checkFree(name) {
   // The gate would only reject it at the release.
   if (readFileSync('apps/shell/src/page-info.ts', 'utf8').includes(`'${pathOf(name)}'`))
-    throw new Refusal(`${pathOf(name)} is a page of the shell already; choose another name`);
+    throw new Refusal(`${pathOf(name)} is already a page of the shell; choose another name`);
   for (const app of frontEnds().slice(1)) {
     if (readFileSync(`apps/${app}/remote.contract.ts`, 'utf8').includes(`'${pathOf(name)}'`))
-      throw new Refusal(`${pathOf(name)} is a page of ${app} already; choose another name`);
+      throw new Refusal(`${pathOf(name)} is already a page of ${app}; choose another name`);
   }
 }
 
 function newPage(remote, name) {
   const remotes = frontEnds().slice(1);
-  if (!remotes.includes(remote)) throw new Refusal(`"${remote ?? ''}" is no remote; there are ${remotes.join(', ')}`);
+  if (!remotes.includes(remote)) throw new Refusal(`"${remote ?? ''}" is not a remote; the remotes are ${remotes.join(', ')}`);
   checkName(name, 'page');
   checkFree(name);
   const files = pageFiles(remote, name);
@@ -73,15 +73,15 @@ function newPage(remote, name) {
 
 function newRemote(name) {
   checkName(name, 'remote');
-  if (existsSync(`apps/${name}`)) throw new Refusal(`apps/${name} is there already; choose another name`);
+  if (existsSync(`apps/${name}`)) throw new Refusal(`apps/${name} already exists; choose another name`);
   // npm and Nx identify a project by its name, and would reject two with the same name afterwards.
   const namesake = [`libs/${name}`, name].find((folder) => existsSync(`${folder}/project.json`));
-  if (namesake) throw new Refusal(`${namesake} is a project of that name already; choose another name`);
+  if (namesake) throw new Refusal(`${namesake} is already a project with that name; choose another name`);
   checkFree(name);
-  const [pattern] = frontEnds().slice(1);
-  const { dependencies } = JSON.parse(readFileSync(`apps/${pattern}/package.json`, 'utf8'));
-  const singletons = /singletons: (\{[^}]*\})/.exec(readFileSync(`apps/${pattern}/remote.contract.ts`, 'utf8'))?.[1];
-  if (!dependencies.react || !singletons) throw new Refusal(`apps/${pattern} does not say which React its remotes need`);
+  const [template] = frontEnds().slice(1);
+  const { dependencies } = JSON.parse(readFileSync(`apps/${template}/package.json`, 'utf8'));
+  const singletons = /singletons: (\{[^}]*\})/.exec(readFileSync(`apps/${template}/remote.contract.ts`, 'utf8'))?.[1];
+  if (!dependencies.react || !singletons) throw new Refusal(`apps/${template} does not say which React its remotes need`);
   const files = { ...remoteFiles(name, today(), { react: dependencies.react, singletons }), ...pageFiles(name, name) };
   write(files);
   // The end-to-end tests run after the remote is built.
@@ -96,7 +96,7 @@ function newRemote(name) {
   return [...Object.keys(files), 'tests/project.json', 'package-lock.json'];
 }
 
-/** Writes a page or a remote into this workspace, and says what comes next. */
+/** Writes a page or a remote into this workspace, and prints the next steps. */
 function writeExample(what, rest) {
   const changed = what === 'page' ? newPage(...rest) : newRemote(...rest);
   const written = changed.filter((path) => path !== 'package-lock.json');

@@ -1,6 +1,6 @@
 // `npm run sheets`: opens every page of the built site at three sizes by day and by night, and lays the pictures side by side:
-// one contact sheet per family of pages and scheme, in var/sheets/. Words narrow the pages (`npm run sheets -- camera clock`), and
-// `--as` shows them as some visitors see them (`npm run sheets -- --as api-503`).
+// one contact sheet per family of pages and scheme, in var/sheets/. Arguments select pages by address (`npm run sheets --
+// camera clock`), and `--as` shows them as some visitors see them (`npm run sheets -- --as api-503`).
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,7 +61,7 @@ async function familiesOf(url) {
   return { families: [{ name: 'shell', paths: shell }, ...remotes], remotes: boot.remotes };
 }
 
-/** The page when it looks the same twice in a row: drawn, loaded, and composed. */
+/** A picture of the page once it looks the same twice in a row: drawn, loaded, and composed. */
 async function pictureOf(page) {
   let before = await page.screenshot({ animations: 'disabled' });
   for (let look = 0; look < MAX_LOOKS; look += 1) {
@@ -105,7 +105,7 @@ async function takePictures(browser, url, path, scheme, { prepare, name, remotes
 async function main() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { as: { type: 'string', default: 'usual' } } });
   const condition = CONDITIONS[values.as];
-  if (!condition) throw new Refusal(`--as knows ${Object.keys(CONDITIONS).join(', ')}; not “${values.as}”.`);
+  if (!condition) throw new Refusal(`--as is “${values.as}”: it must be one of ${Object.keys(CONDITIONS).join(', ')}.`);
   if (!(await makeReady(buildAll))) throw new Refusal('The build failed; the lines above say why.');
   const { startBuiltSite } = await import('./built-site.mjs');
   const { chromium } = await import('@playwright/test');
@@ -116,9 +116,9 @@ async function main() {
     mkdirSync('var/sheets', { recursive: true });
     const { families, remotes } = await familiesOf(site.url);
     const known = families.flatMap(({ paths }) => paths);
-    const strange = positionals.filter((word) => !known.some((path) => path.includes(word)));
-    if (strange.length > 0)
-      throw new Refusal(`No page has “${strange.join('”, “')}” in its address. The pages: ${known.join(' ')}`);
+    const unknown = positionals.filter((word) => !known.some((path) => path.includes(word)));
+    if (unknown.length > 0)
+      throw new Refusal(`No page has “${unknown.join('”, “')}” in its address. The pages: ${known.join(' ')}`);
     const isWanted = (path) => positionals.length === 0 || positionals.some((word) => path.includes(word));
     for (const { name, paths } of families) {
       const wanted = paths.filter(isWanted);

@@ -1,5 +1,6 @@
-// `npm run stills`: takes the still of every page that a remote's `stills.mjs` describes, in light and dark colors and in two widths, and writes
-// them into the remote's `stills/`. Words narrow the names (`npm run stills -- clock balls`). Look at every picture before you commit it.
+// `npm run stills`: takes the still of every page that a remote's `stills.mjs` describes, in light and dark colors and in two
+// widths, and writes them into the remote's `stills/`. Arguments select stills by name (`npm run stills -- clock balls`). Look at
+// every picture before you commit it.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -21,15 +22,15 @@ const FLAGS = [
   '--use-fake-device-for-media-stream=device-count=2,fps=30',
   '--enable-unsafe-swiftshader',
 ];
-/** From the best; a picture that needs less than the worst to fit into its bytes has too much detail for a card. */
+/** From best to worst; a picture that exceeds its size limit even at the worst has too much detail for a card. */
 const QUALITIES = [86, 80, 74, 68, 62, 56, 50, 44, 38, 32, 26];
 const MAX_LOOKS = 20;
 
 /**
- * All stills that the remotes describe, by name: the page's `address`; `size` of the window; `of(page)`, the element, or the box in px, that is
- * shown instead of the window, with a `margin` in parts of its size, `fromTop` if it is longer than a still; `hide`, a selector of what is not the exhibit;
- * `prepare(page, url)` before the page is opened and `ready(page)` behind that; `moves` for a page that shows nothing while motion is paused;
- * `sharpness`, pixels of the screenshot for one of the page.
+ * All stills that the remotes describe, by name: the page's `address`; `size` of the window; `of(page)`, the element, or the box
+ * in px, that is shown instead of the window, with a `margin` as a fraction of its size, `fromTop` if it is longer than a still;
+ * `hide`, a selector of what is not the exhibit; `prepare(page, url)` before the page is opened and `ready(page)` after that;
+ * `moves` for a page that shows nothing while motion is paused; `sharpness`, pixels of the screenshot for each CSS pixel.
  */
 async function describedStills() {
   const found = [];
@@ -41,7 +42,7 @@ async function describedStills() {
   return found;
 }
 
-/** A name without pictures gets plain ones, because the build and the gate refuse a contract whose stills are missing. */
+/** A name without pictures gets placeholders, because the build and the gate refuse a contract whose stills are missing. */
 async function prepareFolders(stills, { sharp, stillFiles, STILL_SIZE }) {
   for (const app of new Set(stills.map((one) => one.app))) {
     const expected = stills.filter((one) => one.app === app).flatMap(({ name }) => stillFiles(name).map(({ file }) => file));
@@ -54,7 +55,7 @@ async function prepareFolders(stills, { sharp, stillFiles, STILL_SIZE }) {
   }
 }
 
-/** The smallest part of the page, in the shape of a still, that has the whole box in it, or, from its top, all of its width. */
+/** The smallest part of the page, in the shape of a still, that contains the whole box, or, from its top, its whole width. */
 function frameAround(box, { width, height }, { margin = 0.05, fromTop = false }) {
   const grown = { width: box.width * (1 + 2 * margin), height: box.height * (1 + 2 * margin) };
   const wide = fromTop ? grown.width : Math.max(grown.width, (grown.height * width) / height);
@@ -63,7 +64,7 @@ function frameAround(box, { width, height }, { margin = 0.05, fromTop = false })
   return { width: wide, height: high, x: Math.max(0, box.x + (box.width - wide) / 2), y: Math.max(0, y) };
 }
 
-/** The page when it looks the same twice in a row, or, where something moves, as it is. */
+/** A picture of the page once it looks the same twice in a row, or, where something moves, at once. */
 async function pictureOf(page, clip, moves) {
   const take = () => page.screenshot({ clip, fullPage: clip !== undefined, animations: moves ? 'allow' : 'disabled' });
   let before = await take();
@@ -88,7 +89,7 @@ async function takeStill(browser, url, how, scheme, shape) {
     locale: 'en-US',
     permissions: ['camera', 'microphone', 'geolocation', 'accelerometer', 'gyroscope', 'magnetometer'],
     geolocation: { latitude: 48.8584, longitude: 2.2945 },
-    // The style that hides what is not the exhibit.
+    // For the style that hides what is not the exhibit.
     bypassCSP: true,
   });
   try {
@@ -108,7 +109,7 @@ async function takeStill(browser, url, how, scheme, shape) {
   }
 }
 
-/** The best quality that fits into the bytes. @throws Refusal when none does */
+/** The best quality within the size limit. @throws Refusal when there is none */
 async function encode(sharp, picture, { file, width, maxBytes }, { height, width: fullWidth }) {
   const resized = sharp(picture).resize(width, Math.round((width * height) / fullWidth), { kernel: 'lanczos3' });
   for (const quality of QUALITIES) {
@@ -134,10 +135,10 @@ async function makeStill(browser, url, { app, how }, { sharp, files, shape }) {
 }
 
 async function main() {
-  const words = process.argv.slice(2);
+  const args = process.argv.slice(2);
   const stills = await describedStills();
-  const wanted = stills.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  if (wanted.length === 0) throw new Refusal(`No still is named so. The stills: ${stills.map(({ name }) => name).join(' ')}`);
+  const wanted = stills.filter(({ name }) => args.length === 0 || args.some((word) => name.includes(word)));
+  if (wanted.length === 0) throw new Refusal(`No still has such a name. The stills: ${stills.map(({ name }) => name).join(' ')}`);
   const build = async (only) => {
     if (!(await buildAll({ isQuiet: true, only }))) throw new Refusal('The build failed; the lines above say why.');
   };
@@ -158,7 +159,7 @@ async function main() {
       try {
         await makeStill(browser, site.url, one, { sharp, files: stillFiles(one.name), shape: STILL_SIZE });
       } catch (error) {
-        // The others are made all the same.
+        // The others are still made.
         console.error(`${one.name}: ${error.message}`);
         failed.push(one.name);
       }

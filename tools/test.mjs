@@ -20,8 +20,8 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const START = 'tests/engines/start.spec.ts';
 /**
- * What `npm test` asks of the engines beside Chromium: of WebKit, whose users cannot choose another on their phones, every page as wide
- * as a phone, and that no modified script runs; of Firefox one page of each app. `npm run test:all` asks everything of both.
+ * What `npm test` asks of the engines beside Chromium: of WebKit, whose users cannot choose another on their phones, every page
+ * at phone width, and that no modified script runs; of Firefox one page of each app. `npm run test:all` asks everything of both.
  */
 const STARTS = [
   [FIREFOX, 'one of each remote start'],
@@ -30,20 +30,20 @@ const STARTS = [
 const USAGE = 'npm test [-- --affected [base]], npm run check, npm run test:all [-- --complete]';
 
 /** @throws Refusal when a word is unknown */
-function readOptions(words) {
+function readOptions(args) {
   const options = { isAll: false, isComplete: false, withBrowser: true, affectedBase: undefined };
-  for (const [index, word] of words.entries()) {
+  for (const [index, word] of args.entries()) {
     if (word === '--all') options.isAll = true;
     else if (word === '--complete') options.isComplete = true;
     else if (word === '--no-browser') options.withBrowser = false;
     else if (word === '--affected') options.affectedBase = 'main';
-    else if (words[index - 1] === '--affected') options.affectedBase = word;
+    else if (args[index - 1] === '--affected') options.affectedBase = word;
     else throw new Refusal(`"${word}" is not an option: ${USAGE}`);
   }
   return options;
 }
 
-const nx = (...words) => ['node_modules/nx/dist/bin/nx.js', ...words, '--output-style=static'];
+const nx = (...args) => ['node_modules/nx/dist/bin/nx.js', ...args, '--output-style=static'];
 
 /** Builds everything: what did not change comes from Nx's cache. @returns true if everything was built */
 async function build(tally) {
@@ -65,14 +65,14 @@ function readUnitReports() {
 async function unitTests(tally, affected) {
   // The API's tests take as long as all others, and mostly wait for disks. Nx alone would start with projects that others depend on, and
   // leave the API for the end, when nothing is left to run in parallel.
-  // What they need is built. Nx would restore it from its cache, into folders that the browser tests read meanwhile.
+  // What they need is built already. Nx would restore it from its cache, into folders that the browser tests read meanwhile.
   const asBuilt = '--excludeTaskDependencies';
   const others = nx('run-many', '-t', 'test', '--exclude=api', '--parallel=2', asBuilt, ...only(affected));
   const hasApi = !affected || affected.projects.includes('api');
   await tally.step('unit and API', [...(hasApi ? [nx('test', 'api', asBuilt)] : []), others], { readReport: readUnitReports });
 }
 
-/** One engine after another: with other browsers WebKit's driver has been seen to stop. */
+/** One engine after another: WebKit's driver has been seen to hang beside other browsers. */
 async function browserTests(tally, browsers, affected) {
   if (!affected || affected.servesEveryPage)
     for (const [engine, titles] of STARTS)
@@ -88,7 +88,7 @@ async function everything(tally, options) {
   let affected;
   let checked;
   const isBuilt = await makeReady(async () => {
-    if (options.affectedBase) affected = tellAffected(findAffected(options.affectedBase));
+    if (options.affectedBase) affected = printAffected(findAffected(options.affectedBase));
     checked = staticChecks(tally, affected);
     // A whole run finds what is cheapest to find first. The few tests of a small change leave a core to the checks.
     if (!affected) await checked;
@@ -112,7 +112,7 @@ async function everything(tally, options) {
   else if (options.isComplete) await scale(tally, ['http/hostile']);
 }
 
-function tellAffected(affected) {
+function printAffected(affected) {
   if (!affected) console.log('The change can break everything: it touches tools or the configuration of the workspace.');
   else
     console.log(

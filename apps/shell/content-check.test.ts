@@ -24,8 +24,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What the build says of these words: all that it prints. Empty when it has nothing to say. */
-function told({ resume = {}, items = [] as object[], ...own }: { resume?: object; items?: object[]; site?: object }): string {
+/** All that the build prints about this content; empty if it finds nothing wrong. */
+function outputOf({ resume = {}, items = [] as object[], ...own }: { resume?: object; items?: object[]; site?: object }): string {
   writeFileSync(join(folder, 'site.json'), JSON.stringify({ ...site, ...own.site }));
   writeFileSync(join(folder, 'resume.json'), JSON.stringify({ basics: {}, work: [job], ...resume }));
   writeFileSync(join(folder, 'shop.json'), JSON.stringify({ items }));
@@ -41,10 +41,10 @@ test('the content of this site is valid', () => {
   expect(() => checkContent(join(__dirname, 'content'))).not.toThrow();
 });
 
-test('pictures that are there, empty fields and pictures from elsewhere stop nothing', () => {
-  expect(told({ items: [item], resume: { work: [{ ...job, images: ['/images/here.png'] }] } })).toBe('');
+test('existing pictures, empty fields and pictures from elsewhere are accepted', () => {
+  expect(outputOf({ items: [item], resume: { work: [{ ...job, images: ['/images/here.png'] }] } })).toBe('');
   for (const image of ['/images/here.png', '', 'https://ada.example/me.png'])
-    expect(told({ resume: { basics: { image } } })).toBe('');
+    expect(outputOf({ resume: { basics: { image } } })).toBe('');
 });
 
 test.each([
@@ -52,13 +52,13 @@ test.each([
   [{ resume: { basics: { image: '/images/me.png' } } }, 'resume.json: basics.image', '/images/me.png'],
   [{ resume: { work: [{ ...job, images: ['/images/here.png', '/logo.png'] }] } }, 'resume.json: work.0.images.1', '/logo.png'],
   [{ items: [{ ...item, image: '/images' }] }, 'shop.json: items.0.image', '/images'],
-])('a picture that does not exist is told with file and field: %j', (words, field, picture) => {
-  expect(told(words)).toBe(`apps/shell/content/${field}: there is no picture apps/shell/content/public${picture}`);
+])('a picture that does not exist is reported with file and field: %j', (change, field, picture) => {
+  expect(outputOf(change)).toBe(`apps/shell/content/${field}: there is no picture apps/shell/content/public${picture}`);
 });
 
-test('one name stands in both files, or in site.json alone', () => {
-  expect(told({ resume: { basics: { name: 'Ada' } } })).toBe('');
-  expect(told({ resume: { basics: { name: 'Your Name' } } })).toBe(
+test('the name is the same in both files, or only in site.json', () => {
+  expect(outputOf({ resume: { basics: { name: 'Ada' } } })).toBe('');
+  expect(outputOf({ resume: { basics: { name: 'Your Name' } } })).toBe(
     'apps/shell/content/resume.json: basics.name: is "Your Name", but site.json says ownerName "Ada", which the pages show',
   );
 });
@@ -76,12 +76,12 @@ test.each([
   ],
   [{ items: [{ titel: 'A mug', price: '1', link: item.link, image: item.image }] }, 'shop.json: items.0.titel', 'title'],
   [{ site: { ownerName: undefined, ownername: 'Ada' } }, 'site.json: ownername', 'ownerName'],
-])('a misspelled key is told once, as it is written and as it is meant: %j', (words, field, meant) => {
-  expect(told(words)).toBe(`apps/shell/content/${field}: unknown key, did you mean "${meant}"?`);
+])('a misspelled key is reported once, with its spelling and the likely one: %j', (change, field, meant) => {
+  expect(outputOf(change)).toBe(`apps/shell/content/${field}: unknown key, did you mean "${meant}"?`);
 });
 
-test('what is missing and what is unknown have words of their own, without a line of code', () => {
-  expect(told({ site: { subtitle: undefined, color: 'red' } })).toBe(
+test('a missing key and an unknown key have messages of their own, without a line of code', () => {
+  expect(outputOf({ site: { subtitle: undefined, color: 'red' } })).toBe(
     'apps/shell/content/site.json: subtitle: is missing; color: unknown key',
   );
   writeFileSync(join(folder, 'site.json'), '{');

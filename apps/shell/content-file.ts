@@ -62,7 +62,7 @@ export function parseContent<S extends v.GenericSchema>(schema: S, text: string,
   throw new ContentError(`${file}: ${problemsOf(result.issues).join('; ')}`);
 }
 
-/** Every picture that the content names, with its field: texts under `image`, and lists of them under `images`. */
+/** Every picture that the content names, with its field: strings under `image`, and lists of them under `images`. */
 function* picturesIn(value: unknown, field = ''): Generator<readonly [field: string, picture: string]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {

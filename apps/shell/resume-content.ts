@@ -8,7 +8,7 @@ const PartialDate = v.pipe(
   v.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'must be a date such as 2024, 2024-05 or 2024-05-31'),
 );
 
-/** Compares the precision that both have: from 2019-05 to 2019 is valid. */
+/** Compares with the precision that both have: from 2019-05 to 2019 is valid. */
 const isInOrder = (startDate: string, endDate: string | undefined) =>
   endDate === undefined || endDate >= startDate.slice(0, endDate.length);
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a résumé that was printed from the present content is offered', () => {
+test('a résumé that was printed from the current content is offered', () => {
   expect(printedResume(folder)).toBeUndefined();
   put('resume.pdf', `%PDF-1.4\n%%EOF\n${resumeMark(folder)}`);
   expect(printedResume(folder)?.toString()).toMatch(/^%PDF-1\.4/);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { RESUME_PDF, resumeMark } from '../../tools/resume-mark.cjs';
 
-/** The résumé as `npm run resume:pdf` printed it; undefined if it was not printed since the content changed. */
+/** The résumé as `npm run resume:pdf` printed it; undefined if it has not been printed since the content changed. */
 export function printedResume(contentFolder: string): Buffer | undefined {
   const path = join(contentFolder, RESUME_PDF);
   const pdf = existsSync(path) ? readFileSync(path) : undefined;

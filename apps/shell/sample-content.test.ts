@@ -5,10 +5,10 @@
 import { content, isSample, wordsForOwn, type ContentFile } from './sample-content.ts';
 import { periodOf } from './src/resume/period.ts';
 
-/** What the specification says of the sample; an owner's words are the owner's affair. */
+/** For what the specification says about the sample; it does not apply to an owner's own content. */
 function sampleTest(file: ContentFile) {
   if (isSample(file)) return test;
-  // Beside the count of skipped tests, which says nothing of why.
+  // The count of skipped tests does not say why.
   process.stderr.write(`skipped: ${wordsForOwn(file)}\n`);
   return test.skip;
 }
@@ -22,7 +22,7 @@ sampleTest('site.json')("the owner's name is Your Name, with neutral profiles an
   });
 });
 
-sampleTest('resume.json')('the six employers stand in their order, with their years', () => {
+sampleTest('resume.json')('the six employers are in order, with their years', () => {
   const { work } = content['resume.json'];
   expect(work.map(({ name, startDate, endDate }) => [name, periodOf(startDate, endDate)])).toEqual([
     ['An electric-vehicle maker', 'May 2024 to present'],

@@ -15,7 +15,7 @@ export const content = {
 
 export type ContentFile = keyof typeof content;
 
-/** Of what the site comes with. Whoever changes the sample itself finds the new ones in the words of the skipped tests. */
+/** Hashes of the content that the site comes with. If you change the sample itself, the skipped tests print the new ones. */
 const SAMPLE_HASHES: Readonly<Record<ContentFile, string>> = {
   'site.json': 'a9cee376d129a93c',
   'resume.json': '7dee93362f0db559',
@@ -29,4 +29,4 @@ const hashOf = (file: ContentFile) => createHash('sha256').update(JSON.stringify
 export const isSample = (file: ContentFile): boolean => hashOf(file) === SAMPLE_HASHES[file];
 
 export const wordsForOwn = (file: ContentFile): string =>
-  `apps/shell/content/${file} is your own (${hashOf(file)}), and this is about the sample: nothing was compared.`;
+  `apps/shell/content/${file} is your own (${hashOf(file)}), and this test is about the sample: nothing was compared.`;

@@ -10,7 +10,7 @@ interface Circle {
   readonly fill: Color;
 }
 
-/** The home page's pairs, with their colors from libs/ui/src/tokens.css: center and radius in px. */
+/** The home page's pairs of circles, with their colors from libs/ui/src/tokens.css: center and radius in px. */
 const CIRCLES: readonly Circle[] = [
   { x: 318, y: 372, radius: 232, fill: [0xff, 0x8a, 0x1f] },
   { x: 556, y: 214, radius: 164, fill: [0x35, 0xb6, 0xff] },
@@ -68,7 +68,7 @@ function drawCircles(circles: readonly Circle[], width: number, height: number):
 
 export const drawSocialImage = (): Buffer => drawCircles(CIRCLES, SOCIAL_IMAGE.width, SOCIAL_IMAGE.height);
 
-/** The circles of the site's icon, in a square of 32: what the document shows in a tab, without its transparency. */
+/** The circles of the site's icon, in a square of 32: those of the document's favicon, without its transparency. */
 const ICON_CIRCLES: readonly Circle[] = [
   { x: 12, y: 12, radius: 10, fill: [0xff, 0x96, 0x36] },
   { x: 21, y: 20, radius: 10, fill: [0x5d, 0xc5, 0xff] },

@@ -67,7 +67,7 @@ function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     async generateBundle() {
-      // Loaded by a build only: what merely reads this configuration may come before the contracts are built.
+      // Imported by a build only: tools that merely read this configuration may run before the contracts are built.
       const { SERVICE_WORKER } = await import('@site/contracts');
       const built = await build({
         configFile: false,
@@ -134,7 +134,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       // For the server, which reads reported errors by them; visitors never get them.
       sourcemap: isSsrBuild || isDevelopment ? false : 'hidden',
       assetsInlineLimit: 0,
-      // The document holds all styles, so that no page waits for its own.
+      // The document contains all styles, so that no page waits for its own.
       cssCodeSplit: false,
       // A preload link without the import map's integrity is fetched twice; the document preloads all chunks of a page anyway.
       modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')) },

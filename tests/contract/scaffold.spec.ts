@@ -84,13 +84,13 @@ for (const [what, words, app, page] of [
 }
 
 for (const [what, words, reason] of [
-  ['a page of no remote', ['page', 'milk', 'cheese'], '"milk" is no remote; there are demos-cameras'],
+  ['a page of no remote', ['page', 'milk', 'cheese'], '"milk" is not a remote; the remotes are demos-cameras'],
   ['a name in capitals', ['page', 'demos-games', 'Milk'], 'lower-case words with hyphens, such as milk-prices, not "Milk"'],
-  ['a page that is there', ['page', 'demos-games', 'egg-prices'], '/projects/egg-prices is a page of market-prices already'],
-  ['a page of the shell', ['page', 'demos-games', 'drafts'], '/projects/drafts is a page of the shell already'],
-  ['a remote that is there', ['remote', 'demos-games'], 'apps/demos-games is there already'],
-  ["a library's name", ['remote', 'ui'], 'libs/ui is a project of that name already'],
-  ['the name of the tests', ['remote', 'tests'], 'tests is a project of that name already'],
+  ['a page that is there', ['page', 'demos-games', 'egg-prices'], '/projects/egg-prices is already a page of market-prices'],
+  ['a page of the shell', ['page', 'demos-games', 'drafts'], '/projects/drafts is already a page of the shell'],
+  ['a remote that is there', ['remote', 'demos-games'], 'apps/demos-games already exists'],
+  ["a library's name", ['remote', 'ui'], 'libs/ui is already a project with that name'],
+  ['the name of the tests', ['remote', 'tests'], 'tests is already a project with that name'],
   ['something else', ['shop'], 'site new page <remote> <name>, site new remote <name>, or site new repository <folder>'],
 ] as const) {
   test(`${what} is refused, and says what to do`, () => {

@@ -176,7 +176,7 @@ test('a tip opens after 700 ms, the next one at once within 300 ms, and after th
   await page.clock.runFor(250);
   await page.getByRole('button', { name: 'Pause motion' }).hover();
   await page.clock.runFor(20);
-  await expect(tip).toHaveText(/Hold everything that moves by itself/);
+  await expect(tip).toHaveText(/Pause everything that moves by itself/);
   await page.mouse.move(700, 500);
   await page.clock.runFor(320);
   await menu.hover();

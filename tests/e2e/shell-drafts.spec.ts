@@ -66,7 +66,7 @@ for (const [what, fulfil, more = ''] of [
   [
     'is limited with 429',
     { status: 429, contentType: 'application/json', body: '{"error":"x"}' },
-    '. Too many wrong ones: try again later',
+    '. Too many wrong attempts: try again later',
   ],
   ['is an HTML page', { status: 200, contentType: 'text/html', body: '<html></html>' }],
   ['has no verdict', { status: 200, contentType: 'application/json', body: '{}' }],
@@ -121,7 +121,7 @@ test('a list that cannot be fetched says so, and Retry fetches it', async ({ pag
   await field(page).fill(DRAFT_PASSWORD);
   await unlock(page).click();
   await expect(page.getByRole('heading', { name: 'The drafts could not be loaded' })).toBeVisible();
-  await expect(page.getByText('The server answered 503.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The server returned 503.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Beef Cut Prices' })).toBeVisible();
 });

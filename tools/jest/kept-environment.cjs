@@ -1,9 +1,9 @@
 const { createRequire } = require('node:module');
 
-// Jest brings its environment along; asked from Jest's own folder, it is the version that fits.
+// Resolved from Jest's own folder, so that it is the version that Jest uses.
 const { TestEnvironment } = createRequire(createRequire(require.resolve('jest')).resolve('@jest/core'))('jest-environment-node');
 
-/** What a library collects from decorators of classes that each test file defines again. */
+/** The global in which TypeORM collects what decorators say; each test file defines the decorated classes again. */
 const GATHERED = 'typeormMetadataArgsStorage';
 
 /** One for each worker. */
@@ -16,9 +16,9 @@ let kept;
 module.exports = class KeptEnvironment extends TestEnvironment {
   #variables;
 
-  constructor(...words) {
+  constructor(...args) {
     if (kept) return kept;
-    super(...words);
+    super(...args);
     kept = this;
   }
 

@@ -1,6 +1,6 @@
 const { createRequire } = require('node:module');
 
-// Jest brings its runtime along; asked from the runner's own folder, it is the version that fits.
+// Resolved from Jest's own folder, so that it is the version that Jest uses.
 const requireBesideJest = createRequire(createRequire(require.resolve('jest')).resolve('@jest/core'));
 const { default: Runtime } = requireBesideJest('jest-runtime');
 
@@ -14,9 +14,9 @@ let kept;
  * recognized by their target folder.
  */
 module.exports = class KeptRuntime extends Runtime {
-  constructor(...words) {
-    if (kept) return kept.#begin(words);
-    super(...words);
+  constructor(...args) {
+    if (kept) return kept.#begin(args);
+    super(...args);
     kept = this;
   }
 

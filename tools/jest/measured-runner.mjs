@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import { processorSeconds } from '../testing/processor-time.mjs';
 
-// Jest brings its default runner along; asked from Jest's own folder, it is the version that fits.
+// Resolved from Jest's own folder, so that it is the version that Jest uses.
 const requireBesideJest = createRequire(createRequire(import.meta.url).resolve('jest'));
 const { default: circus } = requireBesideJest('jest-circus/runner');
 
-/** Context storages used since the last test file. */
+/** Context storages (`AsyncLocalStorage`) used since the last test file. */
 const used = new Set();
 
 /**
@@ -19,15 +19,15 @@ function disableUsed() {
 }
 
 const { run } = AsyncLocalStorage.prototype;
-AsyncLocalStorage.prototype.run = function recordedRun(...words) {
+AsyncLocalStorage.prototype.run = function recordedRun(...args) {
   used.add(this);
-  return run.apply(this, words);
+  return run.apply(this, args);
 };
 
-/** Jest's own runner of a test file. It adds what the file cost; tools/jest/cost-reporter.mjs collects that. */
-export default async function measuredRunner(...words) {
+/** Jest's own test runner, which also measures what each file costs; tools/jest/cost-reporter.mjs collects the costs. */
+export default async function measuredRunner(...args) {
   const before = processorSeconds();
-  const result = await circus(...words);
+  const result = await circus(...args);
   disableUsed();
   return { ...result, processorSeconds: processorSeconds() - before };
 }

@@ -1,5 +1,5 @@
 import { render, type RenderResult } from '@testing-library/react';
-// oxlint-disable-next-line no-restricted-imports -- only tests stand their own router up; pages get the shell's
+// oxlint-disable-next-line no-restricted-imports -- only tests set up their own router; pages get the shell's
 import { MemoryRouter } from 'react-router-dom';
 import type { ReactElement } from 'react';
 import type { PageLead, ProjectCard } from '@site/contracts';
@@ -34,7 +34,7 @@ function createMotion(startsPaused: boolean): MotionControl {
   };
 }
 
-/** Renders a page of a remote as the shell would: with host, router and a query client of the shell's defaults. */
+/** Renders a page of a remote as the shell would: with host, router and a query client with the shell's defaults. */
 export function renderPage(
   page: ReactElement,
   surroundings: Surroundings = {},

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import TestSequencer from '@jest/test-sequencer';
 
-/** Names of the test files that take ten seconds and more: they wait for disks, deadlines and killed processes. */
+/** Names of the test files that take ten seconds or more: they wait for disks, deadlines and killed processes. */
 const LONG = /^(crash|commit|.*-faults|hostile|picture-store|collect-garbage|gate-corpus)\.test\.ts$/;
 
 /**
- * The long ones begin first, so that the short ones fill in beside them; begun last, each would run alone while the other
- * workers have nothing left. Without a memory of earlier runs, as on a clean clone, Jest goes by the size of the files.
+ * The long ones start first, and the short ones fill the gaps; started last, each would run alone while the other
+ * workers have nothing left. Without records of earlier runs, as on a clean clone, Jest goes by the size of the files.
  */
 export default class SlowestFirst extends TestSequencer {
   sort(tests) {

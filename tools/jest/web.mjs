@@ -22,7 +22,7 @@ export function webJest(folder, { globals = {} } = {}) {
     setupFilesAfterEnv: [resolve(here, 'web-console.cjs')],
     moduleNameMapper: {
       '\\.css$': resolve(here, 'css-module.cjs'),
-      // Workers run in browsers only; their addresses are texts.
+      // Workers run in browsers only; their addresses are strings.
       '\\?worker&url$': resolve(here, 'css-module.cjs'),
       '^@testing-library/react$': resolve(here, 'testing-library.cjs'),
     },

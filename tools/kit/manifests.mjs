@@ -32,7 +32,7 @@ const FOR_PRESETS = [
 
 const isOurs = (name) => name.startsWith('@site/');
 
-/** Where the built files of a library are. @param target as its package.json names the source */
+/** Where the built files of a library are. @param source as its package.json names it */
 const builtTarget = (source) => {
   const file = source.replace('./src/', './dist/');
   if (!/\.tsx?$/.test(file)) return file;

@@ -7,13 +7,13 @@ import { closeOnSignal, isPort, Refusal, tellFailure } from '../command.mjs';
 import { newRepository } from '../scaffold/repository.mjs';
 
 const OWN_COMMANDS = [
-  ['new repository <folder> --kit <file or address> --site <address>', 'write a small, whole, tested remote to begin with'],
-  ['dev [--port 5173] [--site <address>]', 'show this remote inside the live site, as it is written, with hot reload'],
+  ['new repository <folder> --kit <file or address> --site <address>', 'write a small, complete, tested remote to start from'],
+  ['dev [--port 5173] [--site <address>]', 'show this remote inside the live site while you write it, with hot reload'],
 ];
 /** Commands that need no site. */
-const ABOUT_NO_SITE = ['key', 'gc'];
+const WITHOUT_SITE = ['key', 'gc'];
 
-/** Only where packages are needed: `new repository` runs in a kit that was unpacked and not yet installed. */
+/** Imported only when needed: `new repository` runs in a kit that is unpacked but not installed. */
 const releases = () => import('@site/releases');
 
 async function help() {
@@ -32,9 +32,9 @@ function requireSite(named) {
   return site;
 }
 
-async function develop(words) {
+async function develop(args) {
   const text = { type: 'string' };
-  const { values } = parseArgs({ args: words, options: { port: { ...text, default: '5173' }, site: text } });
+  const { values } = parseArgs({ args, options: { port: { ...text, default: '5173' }, site: text } });
   if (!isPort(values.port)) throw new Refusal(`--port is "${values.port}": it must be a number from 0 to 65535.`);
   const { name } = readRemote();
   if (!name || !existsSync('remote.contract.ts'))
@@ -55,13 +55,13 @@ async function develop(words) {
   }
 }
 
-async function run([name, ...words]) {
+async function run([name, ...args]) {
   if (name === undefined || ['help', '--help', '-h'].includes(name)) return help();
-  if (name === 'dev') return develop(words);
-  if (name === 'new' && words[0] === 'repository') return newRepository(words.slice(1), readKit().dependencies);
+  if (name === 'dev') return develop(args);
+  if (name === 'new' && args[0] === 'repository') return newRepository(args.slice(1), readKit().dependencies);
   const { main, readCommand, siteIn } = await releases();
-  const all = [name, ...words];
-  const isNamed = ABOUT_NO_SITE.includes(name) || siteIn(readCommand(all).values) !== undefined;
+  const all = [name, ...args];
+  const isNamed = WITHOUT_SITE.includes(name) || siteIn(readCommand(all).values) !== undefined;
   process.exitCode = await main(isNamed ? all : [...all, '--to', requireSite()], process.env);
 }
 

@@ -1,4 +1,4 @@
-// The files of a new page: a small, whole exhibit that can be pressed, with a model, a style and its tests.
+// The files of a new page: a small, complete exhibit with a button, a model, a style and its tests.
 
 const words = (slug) => slug.split('-');
 const titleOf = (slug) =>
@@ -11,7 +11,7 @@ export const today = () =>
 export const pathOf = (slug) => `/projects/${slug}`;
 const pageFile = (slug) => `src/${slug}/${slug}.page.tsx`;
 
-const MODEL = `/** How often something was pressed, of how often it may be. */
+const MODEL = `/** How often a button was pressed, and how often it can be. */
 export interface Tally {
   readonly pressed: number;
   readonly goal: number;
@@ -19,13 +19,13 @@ export interface Tally {
 
 /** @param goal presses, 1 or more */
 export function createTally(goal: number): Tally {
-  if (!Number.isInteger(goal) || goal < 1) throw new Error(\`a tally's goal must be a whole number from 1 on, not \${goal}\`);
+  if (!Number.isInteger(goal) || goal < 1) throw new Error(\`a tally's goal must be a whole number, at least 1, not \${goal}\`);
   return { pressed: 0, goal };
 }
 
 export const isDone = ({ pressed, goal }: Tally) => pressed === goal;
 
-/** One press more; a tally that is done stays as it is. */
+/** Adds a press; a tally that is done stays as it is. */
 export const press = (tally: Tally): Tally => (isDone(tally) ? tally : { ...tally, pressed: tally.pressed + 1 });
 `;
 
@@ -37,7 +37,7 @@ test('a tally counts up to its goal and no further', () => {
   expect([tally.pressed, isDone(tally)]).toEqual([2, true]);
 });
 
-test.each([0, -1, 1.5, Number.NaN])('a goal of %p is refused and named', (goal) => {
+test.each([0, -1, 1.5, Number.NaN])('rejects a goal of %p and names it', (goal) => {
   expect(() => createTally(goal)).toThrow(\`not \${goal}\`);
 });
 `;
@@ -73,7 +73,7 @@ const PAGE_TEST = (slug, testing) => `import { fireEvent, screen } from '@testin
 import { renderPage } from '${testing}';
 import { Component } from './${slug}.page.tsx';
 
-test('presses are counted until all are done, and can be started again', () => {
+test('counts presses up to the goal, and can start again', () => {
   renderPage(<Component />);
   const button = screen.getByRole('button', { name: 'Press' });
   fireEvent.click(button);
@@ -117,7 +117,7 @@ const STYLE = `.exhibit {
 const BROWSER_TEST = (slug) => `import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { expect, test } from '../support/test.ts';
 
-test('${titleOf(slug)} counts presses, is found on the list of projects, and suits everybody', async ({ page }) => {
+test('${titleOf(slug)} counts presses, is in the list of projects, and is accessible', async ({ page }) => {
   await page.goto('/projects');
   await page.locator('main a[href="${pathOf(slug)}"]').click();
   await expect(page.getByRole('heading', { level: 1, name: '${titleOf(slug)}' })).toBeVisible();
@@ -138,7 +138,7 @@ export function pageSources(folder, slug, testing) {
   };
 }
 
-/** Texts of the own files of a page in this workspace, by path from it. */
+/** Texts of all files of a page in this workspace, by path from it. */
 export function pageFiles(app, slug) {
   return {
     ...pageSources(`apps/${app}/src/${slug}`, slug, '../../../../tools/jest/render-page.tsx'),
@@ -146,7 +146,7 @@ export function pageFiles(app, slug) {
   };
 }
 
-/** The page as its remote's contract names it. */
+/** The page's route in its remote's contract. */
 export const routeText = (slug) => `    {
       path: '${pathOf(slug)}',
       title: '${titleOf(slug)}',
@@ -160,7 +160,7 @@ export const routeText = (slug) => `    {
     },
 `;
 
-/** Its link, behind all others in the quieter row of the list of projects. */
+/** Its link, after all others in the quieter row of the list of projects. */
 export const cardText = (slug, date) => `    {
       list: 'more',
       order: 100,

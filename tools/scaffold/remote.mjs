@@ -3,7 +3,7 @@ import { cardText, lazyText, routeText } from './page.mjs';
 
 export const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What is the same wherever the remote is. @param kit modules that hold the presets, by what they are for */
+/** The files that are the same in this workspace and in a repository of its own. @param kit modules with presets, by purpose */
 export const remoteSources = (name, date, singletons, kit) => ({
   'jest.config.mjs': `import { webJest } from '${kit.jest}';\n\nexport default webJest(import.meta.dirname);\n`,
   'vite.config.ts': `import { defineConfig } from 'vite';
@@ -31,7 +31,7 @@ ${cardText(name, date)}  ],
 
 const PRESETS = { jest: '../../tools/jest/web.mjs', vite: '../../tools/vite/remote.ts' };
 
-/** Texts by path from the workspace. @param versions of the packages that it needs, as the other remotes have them */
+/** Texts by path from the workspace. @param versions of the packages that it needs, the same as in the other remotes */
 export function remoteFiles(name, date, versions) {
   const folder = `apps/${name}`;
   const sources = Object.entries(remoteSources(name, date, versions.singletons, PRESETS));

@@ -21,10 +21,10 @@ A remote of ${site}: its page there is ${pathOf(name)}.
     npm run dev             # inside the live site, with hot reload: prints a link that works on this machine
     npm run build
     npm run check           # says whether the build may go live, and if not, why
-    npm run release         # makes it live; -- --message "why" is written down with it
+    npm run release         # makes it live; -- --message "why" is recorded with it
 
-The last three and \`dev\` sign with the team's key: \`npx site key\` makes one, once. Keep it out of this folder, in RELEASE_SIGNING_KEY, and send
-the owner of the site what \`npx site key --public\` prints, who then allows it:
+The last three and \`dev\` sign with the team's key: create it once with \`npx site key\`. Keep it out of this folder, in
+RELEASE_SIGNING_KEY, and send what \`npx site key --public\` prints to the owner of the site, who then allows it:
 
     site team add ${name} --key <public key> --paths ${pathOf(name)} --to ${site}
 
@@ -51,7 +51,7 @@ const manifest = (name, kit, site) =>
     devDependencies: { '@site/kit': kit },
   });
 
-/** Major and minor of what remotes share, as the contract asks the shell for it. @param versions exact ones, by name */
+/** Version ranges that the contract requires of the libraries that the shell shares. @param versions exact ones, by name */
 const rangesOf = (versions) =>
   `{ ${SHARED.map(
     (name) => `${name.startsWith('@') || name.includes('-') ? `'${name}'` : name}: '^${versions[name].replace(/\d+$/, '0')}'`,
@@ -70,10 +70,10 @@ function filesOf(name, { kit, site, versions }) {
   };
 }
 
-function readWords(words) {
+function readArguments(args) {
   const text = { type: 'string' };
   try {
-    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: { kit: text, site: text } });
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { kit: text, site: text } });
     const [folder, ...surplus] = positionals;
     if (!folder || surplus.length > 0 || !values.kit || !values.site) throw new Refusal(USAGE);
     return { folder: resolve(folder), kit: values.kit, site: values.site };
@@ -82,11 +82,11 @@ function readWords(words) {
   }
 }
 
-/** The kit as package.json names it. A file is copied into the repository, so that a clone of it is whole. */
+/** The kit as package.json names it. A file is copied into the repository, so that a clone of it is complete. */
 function placeKit(kit, folder) {
   if (/^https:\/\//.test(kit)) return kit;
   if (!existsSync(kit))
-    throw new Refusal(`${kit} is neither a file nor an https address; \`npm run kit\` makes the file where the site is`);
+    throw new Refusal(`${kit} is neither a file nor an https address; \`npm run kit\` makes the file in the site's repository`);
   const place = `kit/${basename(kit)}`;
   mkdirSync(join(folder, 'kit'), { recursive: true });
   cpSync(kit, join(folder, place));
@@ -94,17 +94,17 @@ function placeKit(kit, folder) {
 }
 
 /**
- * @param words of the command, after its name
+ * @param args of the command, after its name
  * @param versions of the packages of the kit
  * @param isAllowed whether a repository may be in a folder
  */
-export function newRepository(words, versions, isAllowed = () => true) {
-  const { folder, kit, site } = readWords(words);
+export function newRepository(args, versions, isAllowed = () => true) {
+  const { folder, kit, site } = readArguments(args);
   if (!isAllowed(folder)) throw new Refusal(`${folder} is inside this project; name a folder outside it`);
   const name = basename(folder);
   if (!NAME.test(name))
     throw new Refusal(`a remote's name is lower-case words with hyphens, such as weather-station, not "${name}"`);
-  if (existsSync(folder)) throw new Refusal(`${folder} is there already; choose another name`);
+  if (existsSync(folder)) throw new Refusal(`${folder} already exists; choose another name`);
   if (!/^https?:\/\//.test(site) || !URL.canParse(site)) throw new Refusal(`--site is "${site}": it must be the site's address`);
   const spec = placeKit(kit, folder);
   const files = filesOf(name, { kit: spec, site: new URL(site).origin, versions });

@@ -8,7 +8,7 @@ const JOURNEYS = 'tests/journeys';
 export const WHOLE_JOURNEYS = [`${JOURNEYS}/`, 'tests/contract/'];
 /** Every page comes from the API inside the shell: a change of either can break the journeys of every app. */
 const SERVES_EVERY_PAGE = ['api', 'shell'];
-/** What a release may bring with it is checked for every remote. */
+/** Checks, for every remote, what its release contains. */
 const CONTRACT_OF_REMOTES = 'tests/contract/one-react.spec.ts';
 
 function git(...args) {
@@ -58,7 +58,7 @@ export function findAffected(base) {
   return {
     files: files.filter((path) => existsSync(path)),
     projects,
-    // The tests depend on every app: what a change of one takes away from them, their types tell.
+    // The tests depend on every app: their type check finds what a change takes away from them.
     folders: ['apps', 'libs', 'tests'].flatMap((root) =>
       root === 'tests'
         ? [root].filter(isChanged)

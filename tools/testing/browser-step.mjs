@@ -4,7 +4,7 @@ import { playwrightReport, readPlaywright, RESULTS } from './reports.mjs';
 /**
  * Runs projects of tests/playwright.config.ts.
  * @param browsers environment that names the browsers
- * @param specs files or folders; everything unless told otherwise
+ * @param specs files or folders; everything by default
  * @param titles pattern of the tests' titles
  */
 export function browserStep(tally, name, projects, browsers, specs = [], titles = undefined) {
@@ -34,7 +34,7 @@ export function hasEngine(tally, engine) {
   return isInstalled;
 }
 
-/** Runs all that every engine must do in one of tools/engines.mjs. */
+/** Runs all engine tests in one engine of tools/engines.mjs. */
 export async function engineStep(tally, engine, browsers) {
   if (hasEngine(tally, engine)) await browserStep(tally, `the site in ${engine.title}`, [engine.name], browsers);
 }

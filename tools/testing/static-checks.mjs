@@ -17,9 +17,9 @@ function checkLockfile(tally) {
 }
 
 /**
- * Begins the format check, which takes as long as all others together and like them one core.
+ * Starts the format check, which takes as long as all others together and, like them, one core.
  * @param paths what is checked
- * @returns what tells its result
+ * @returns a function that reports its result
  */
 async function readFormat(paths) {
   const start = performance.now();
@@ -68,6 +68,6 @@ export async function staticChecks(tally, affected) {
   await tally.step('duplicates', [['tools/check-duplicates.mjs']]);
   await tally.step('planted faults', [['tools/check-planted.mjs']]);
   await tally.step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
-  const tellFormat = await format;
-  tellFormat?.(tally);
+  const reportFormat = await format;
+  reportFormat?.(tally);
 }

@@ -1,8 +1,8 @@
-// Runs the steps of `npm test`, counts what they report, and tells the result.
+// Runs the steps of `npm test`, counts what they report, and prints the result.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a failure says beyond this is in the output above and in its files. */
+/** The rest of a failure is in the output above and in its files. */
 const MAX_LINES_PER_FAILURE = 30;
 
 /** Exit status of a Node command; null if it was killed. */
@@ -42,7 +42,7 @@ export class Tally {
     this.add(name, { passed: Number(isGood), failed: Number(!isGood) }, (performance.now() - start) / 1000);
   }
 
-  /** A part that this machine cannot run: it is neither passed nor forgotten. */
+  /** A part that this machine cannot run: it counts as skipped, or as failed in a complete run. */
   addNotRun(what, reason) {
     if (this.isComplete) this.failed += 1;
     else this.skipped += 1;
@@ -61,7 +61,7 @@ export class Tally {
     const statuses = await Promise.all(commands.map((args) => run(args, env)));
     const isGood = statuses.every((status) => status === 0);
     const report = readReport() ?? { passed: Number(isGood), failed: Number(!isGood) };
-    // A runner that died after its last test has failed all the same.
+    // A runner that died after its last test has failed, too.
     if (!isGood && report.failed === 0) report.failed = 1;
     this.add(name, report, (performance.now() - start) / 1000);
     return report.failed === 0;

@@ -30,7 +30,7 @@ export function tellDevelopment(remote, origin, site, link) {
   ${remote} comes from ${origin}, as you write it, for anyone who opens this link on this machine:
   ${link}
 
-  All else  as it is released on ${site}
+  The rest  as released on ${site}
   End       ${site}/?override=none
   Stop      Ctrl-C
 `);

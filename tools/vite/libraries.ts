@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The site's own libraries that remotes use; the kit brings them along. */
+/** The site's own libraries that remotes use; the kit contains them. */
 export const LIBRARIES_OF_THE_SITE = ['contracts', 'host', 'query', 'router', 'sim', 'stage', 'ui'];
 
 /** As sources in the workspace; built, inside the kit, in a separate repository. */

@@ -73,7 +73,7 @@ export function smallContainer(name: string, libraries: readonly string[]): Plug
           else kept[key] = key === entryKey ? { file: ENTRY, dynamicImports: [ROUTES] } : chunk;
         }
         const [started] = /__mf_init__[^`'"]+/.exec(readFileSync(join(dir, ENTRY), 'utf8')) ?? [];
-        if (!started) this.error("the federation plugin's container starts in another way than before");
+        if (!started) this.error("the federation plugin's container starts differently than before");
         // With its source map, which is that of the plugin's container.
         remove(ENTRY);
         writeFileSync(join(dir, ENTRY), containerText(name, libraries, routes.file, started));

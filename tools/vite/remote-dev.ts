@@ -36,7 +36,7 @@ async function contractAtThisMoment(folder: string): Promise<string> {
   return JSON.stringify(module.default);
 }
 
-/** A remote's modules as they are written, inside the built shell of a remote site: same libraries, same loader. */
+/** A remote's modules as they are written, inside the built shell of a site: same libraries, same loader. */
 function insideTheShell(folder: string): Plugin {
   let server: ViteDevServer;
   const texts: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ function insideTheShell(folder: string): Plugin {
       });
     },
     resolveId(source) {
-      // On the server they are the real modules, whose exports are counted.
+      // On the server they are the real modules, whose exports are listed.
       if (this.environment.name !== 'client') return undefined;
       if (LIBRARIES.includes(source)) return VIRTUAL + source;
       return source.startsWith(FOLDER) || source.startsWith(SECOND_FOLDER) ? source : undefined;

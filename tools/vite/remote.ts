@@ -26,7 +26,7 @@ function contractPlugin(contract: RemoteContract, folder: string): Plugin {
     name: 'site:contract',
     apply: 'build',
     async generateBundle() {
-      // Loaded by a build only: what merely reads this configuration may come before the contracts are built.
+      // Imported by a build only: tools that merely read this configuration may run before the contracts are built.
       const { stillFiles } = await import('@site/contracts');
       const routes = this.getModuleInfo(`${folder}/src/routes.ts`);
       const lazyModules = new Set(routes?.dynamicallyImportedIds ?? []);
@@ -37,7 +37,7 @@ function contractPlugin(contract: RemoteContract, folder: string): Plugin {
         }
         for (const { file: fileName } of route.still === undefined ? [] : stillFiles(route.still)) {
           const path = join(folder, fileName);
-          if (!existsSync(path)) this.error(`remote.contract.ts: ${route.path} names the still ${fileName}, which is not there`);
+          if (!existsSync(path)) this.error(`remote.contract.ts: ${route.path} names the still ${fileName}, which is missing`);
           this.emitFile({ type: 'asset', fileName, source: readFileSync(path) });
         }
       }
@@ -60,7 +60,7 @@ const GRAPH = '\0site:graph-read';
 function wholeGraph(folder: string): Plugin {
   const routes = `${folder}/src/routes.ts`;
   const known = new Set<string>();
-  const underWay = new Set<string>();
+  const pending = new Set<string>();
   let begin = (): void => undefined;
   let conclude = (): void => undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -74,7 +74,7 @@ function wholeGraph(folder: string): Plugin {
   const expectFiles = (ids: readonly string[]): void => {
     for (const id of ids.filter((one) => isAbsolute(one) && !known.has(one))) {
       known.add(id);
-      underWay.add(id);
+      pending.add(id);
     }
   };
   return {
@@ -83,7 +83,7 @@ function wholeGraph(folder: string): Plugin {
     enforce: 'pre',
     buildStart() {
       known.clear();
-      underWay.clear();
+      pending.clear();
       concluded = new Promise((resolve) => (conclude = resolve));
       expectFiles([routes]);
       noteActivity();
@@ -108,8 +108,8 @@ function wholeGraph(folder: string): Plugin {
       noteActivity();
       expectFiles([...importedIds, ...dynamicallyImportedIds]);
       known.add(id);
-      underWay.delete(id);
-      if (underWay.size === 0) conclude();
+      pending.delete(id);
+      if (pending.size === 0) conclude();
     },
     buildEnd() {
       clearTimeout(idle);

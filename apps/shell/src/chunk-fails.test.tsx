@@ -15,7 +15,7 @@ afterEach(() => jest.useRealTimers());
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-test('a tip whose code does not load stays away, and the page stays', async () => {
+test('a tip whose code does not load is not shown, and the page stays', async () => {
   await renderSite('/projects');
   const menu = screen.getByRole('button', { name: 'Open menu' });
   fireEvent.pointerEnter(menu);
@@ -29,7 +29,7 @@ test('a tip whose code does not load stays away, and the page stays', async () =
   expect(screen.getByRole('button', { name: 'Open menu' })).toBe(menu);
 });
 
-test('a notification whose code does not load is shown in plain words, for five seconds as well', async () => {
+test('a notification whose code does not load is shown as plain text, also for five seconds', async () => {
   const { services } = await renderSite('/projects');
   act(() => services.host.toast({ title: 'No link', description: 'This run is too long for a link.' }));
   await pass(0);

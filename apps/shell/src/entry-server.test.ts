@@ -91,7 +91,7 @@ test('a page that is being built is not indexed, whatever its contract says', as
 const ORIGIN = 'https://example.org';
 const { linkedin, instagram, x } = site.profiles;
 
-test('every page names the site, and the page of the résumé the person with the profiles of the contact page', () => {
+test('every page names the site, and the résumé page also the person, with the profiles of the contact page', () => {
   const webSite = { '@type': 'WebSite', '@id': `${ORIGIN}/#site`, url: `${ORIGIN}/`, name: site.ownerName };
   for (const { path } of shellPages) {
     if (path === '/about') continue;

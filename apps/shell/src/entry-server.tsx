@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-// oxlint-disable-next-line no-restricted-imports -- the shell is the one who provides it
+// oxlint-disable-next-line no-restricted-imports -- the shell itself provides it
 import { StaticRouter } from 'react-router-dom';
 import type { BootData, RenderedPage, ShellPage, ShellServerModule, SiteTextFile } from '@site/contracts';
 import { SOCIAL_IMAGE, THEME_COLORS } from '../social-image.ts';

@@ -22,7 +22,7 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
     if (!loading) {
       const started: Promise<T> & Settled<T> = fetchPart();
       started.then(
-        // So that a page whose code is here hydrates without suspending first.
+        // So that a page whose code has arrived hydrates without suspending first.
         (value) => Object.assign(started, { status: 'fulfilled', value } satisfies Settled<T>),
         () => {
           hasFailed = true;

@@ -9,7 +9,7 @@ export interface PageInfo extends Omit<ShellPage, 'path'> {
   /** True where something moves by itself; `in-cards` where only an exhibit moves, in the card that the visitor points at. */
   readonly moves: boolean | 'in-cards';
   readonly accent: Accent;
-  /** Path of the page of which this one is a state: between the two nothing is left and nothing arrives. */
+  /** Path of the page of which this one is a state: a change between the two neither leaves nor opens a page. */
   readonly shownBy?: string;
   readonly status: 200 | 404;
 }

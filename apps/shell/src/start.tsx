@@ -34,7 +34,7 @@ interface ShellParts extends Pick<LoaderPorts, 'importRuntime'> {
 export async function startShell({ prepare, importRuntime, isCounted, mount }: ShellParts): Promise<void> {
   // A long visit requests more files than the 250 that the buffer holds by default.
   performance.setResourceTimingBufferSize(2_000);
-  // On a slow machine, evaluating this file's imports fills one task: what follows runs in separate tasks.
+  // On a slow machine, evaluating this file's imports takes a whole task: what follows runs in separate tasks.
   await nextTask();
   const boot = await prepare(readBoot(document));
   const analytics = siteAnalytics(isCounted ? site.analytics : null, navigator);

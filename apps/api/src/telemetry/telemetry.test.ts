@@ -32,7 +32,7 @@ const report = (more: Partial<PageReport> = {}): PageReport => ({
   message: null,
   ...more,
 });
-const failed = report({ outcome: 'replaced', phase: 'fetch', message: 'no answer in time' });
+const failed = report({ outcome: 'replaced', phase: 'fetch', message: 'no response in time' });
 
 const send = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${api.url}/api/telemetry`, {
@@ -65,13 +65,13 @@ test('reports are counted by release, and the owner sees rates and times', async
       medianMs: 437,
       p75Ms: 3_496,
       p95Ms: 3_496,
-      lastFailure: 'fetch: no answer in time',
+      lastFailure: 'fetch: no response in time',
       pages: [{ path: PAGE, views: 4 }],
     },
   });
   const html = await (await fetch(`${api.url}/owner`, { headers: owner })).text();
   expect(html).toContain(EGGS_TRIED);
-  expect(html).toContain('Last failure: <code>fetch: no answer in time</code>');
+  expect(html).toContain('Last failure: <code>fetch: no response in time</code>');
 });
 
 test('a failing canary is withdrawn immediately: its visitors get the stable release, and other visitors never saw it', async () => {

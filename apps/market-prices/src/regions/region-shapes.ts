@@ -3,7 +3,7 @@ import type { Region } from '@site/contracts';
 
 export const SHAPES_VIEW_BOX = '0 0 975 610';
 
-/** Outline of each region as the data of an SVG path; Alaska and Hawaii are moved below the mainland and scaled. */
+/** Outline of each region as SVG path data; Alaska and Hawaii are moved below the mainland and scaled. */
 export const REGION_SHAPES: Readonly<Record<Region, string>> = {
   Northeast:
     'M891,102l9,-16 -1,-19 7,-19 6,4 11,-6 7,4 9,30 18,15 -7,11 -14,12 -5,-8 -1,13 -12,8 -8,19 -1,5 5,3 -5,8 13,12 9,-1 -18,9 -2,-3 -1,-1 -2,9 -6,2 -17,5 -11,10 26,-6 -14,11 -14,6 -3,-3 0,1 -2,4 4,1 2,15 -8,20 -16,-11 0,0 1,-2 5,14 9,12 -1,10 -8,4 -3,1 -6,-14 -7,-5 3,-14 -5,2 -1,15 8,15 -9,-2 -8,-8 1,-4 -2,-3 -12,-7 -9,-7 -11,4 -10,12 -2,-12 -17,3 -4,-21 -5,-30 12,-9 12,-14 -5,-10 9,-4 16,0 9,-3 10,-8 -4,-15 17,-22 26,-6 28,-7z',

@@ -19,7 +19,7 @@ function after(...events: readonly AliveEvent[]): readonly [AliveState, readonly
   return [state, all];
 }
 
-test('a card comes alive after a rest, the module and its first frame, and its still returns when the visitor leaves', () => {
+test('a card comes alive once the pointer rests and its first frame is drawn; its still returns when the visitor leaves', () => {
   expect(after(enter('a'))).toEqual([{ name: 'waiting', visit: 1, card: 'a' }, ['wait']]);
   expect(after(enter('a'), rested(1))[0].name).toBe('loading');
   expect(after(enter('a'), rested(1), loaded(1))).toEqual([{ name: 'alive', visit: 1, card: 'a' }, ['wait', 'load', 'show']]);
@@ -33,7 +33,7 @@ test('a pointer that only passes over a card loads nothing', () => {
   expect(after(enter('a'), leave('a'), rested(1))).toEqual([{ name: 'idle', visit: 1 }, ['wait', 'end']]);
 });
 
-test.each([[[]], [[rested(1)]], [[rested(1), loaded(1)]]])('another card ends the one before, after %j', (events) => {
+test.each([[[]], [[rested(1)]], [[rested(1), loaded(1)]]])('another card ends the previous one, after %j', (events) => {
   const [state, effects] = after(enter('a'), ...events, enter('b'));
   expect(state).toEqual({ name: 'waiting', visit: 2, card: 'b' });
   expect(effects.slice(-2)).toEqual(['end', 'wait']);

@@ -4,7 +4,7 @@ export type AliveState =
   /** Waiting: the pointer has just arrived. Loading: the module, and its first frame. */
   | { readonly name: 'waiting' | 'loading' | 'alive'; readonly visit: number; readonly card: string };
 
-/** Events that come later than what they answer name its visit: by then the visitor may point at another card, or at this one again. */
+/** Events that follow an earlier one name its visit: by then the visitor may point at another card, or at this one again. */
 export type AliveEvent =
   | { readonly type: 'enter'; readonly card: string }
   | { readonly type: 'leave'; readonly card: string }
@@ -16,7 +16,7 @@ export type AliveEvent =
   /** Motion is paused, or nobody sees the page. */
   | { readonly type: 'motion-off' };
 
-/** `end` ends whatever the visit before has begun. */
+/** `end` ends whatever the previous visit has started. */
 export type AliveEffect = 'wait' | 'load' | 'show' | 'end';
 
 export const IDLE: AliveState = { name: 'idle', visit: 0 };

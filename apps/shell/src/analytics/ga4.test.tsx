@@ -10,7 +10,7 @@ const loaded = async () => {
   await new Promise((done) => setTimeout(done));
 };
 
-/** Goes through the site with Google Analytics set up, and gives back the fields of every message. */
+/** Visits some pages with Google Analytics set up, and returns the fields of every message. */
 async function visit(visitor: Partial<Visitor> = {}) {
   const urls: URL[] = [];
   const analytics = siteAnalytics(configured, {
@@ -73,7 +73,7 @@ test.each([
   expect((await visit(visitor)).urls).toEqual([]);
 });
 
-test('the policy opens for Google only where the site names it', () => {
+test('the policy allows Google only if the site names it', () => {
   expect(analyticsOrigins(null)).toEqual([]);
   expect(analyticsOrigins({ kind: 'beacon', endpoint: '/api/telemetry' })).toEqual([]);
   expect(analyticsOrigins(configured)).toEqual(['https://www.google-analytics.com']);

@@ -1,7 +1,7 @@
 import type { SiteContent } from '../../site-content.ts';
 import { createAnalytics, GA4_ORIGIN, silentAnalytics, type AnalyticsTransport, type SiteAnalytics } from './analytics.ts';
 
-/** The part of `navigator` that analytics look at. */
+/** The part of `navigator` that analytics uses. */
 export interface Visitor {
   readonly doNotTrack?: string | null;
   readonly globalPrivacyControl?: boolean;

@@ -88,7 +88,7 @@ test('a circle that starts beyond a wall drifts in without a jump', () => {
   expect(circle.x).toBeCloseTo(83, 9);
 });
 
-test('a place outside becomes the nearest place inside, and a room too narrow its middle', () => {
+test('a place outside becomes the nearest place inside, or the middle of a room that is too narrow', () => {
   const { room, circle } = aRoom();
   place(room, circle, -50, 5000);
   expect([circle.x, circle.y]).toEqual([100, 700]);

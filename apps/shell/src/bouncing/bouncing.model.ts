@@ -104,7 +104,7 @@ export function step(room: Room): void {
   }
 }
 
-/** How much wider (`x`) and higher (`y`) than round a circle is; its area stays the same. */
+/** A circle's scale in `x` and `y`; its area stays the same. */
 export function shapeOf({ wobble, across, impact }: Circle): { readonly x: number; readonly y: number } {
   if (wobble === 0) return { x: 1, y: 1 };
   const elapsed = WOBBLE_TICKS - wobble;
@@ -114,7 +114,7 @@ export function shapeOf({ wobble, across, impact }: Circle): { readonly x: numbe
   return across === 'x' ? { x: along, y: 1 / along } : { x: 1 / along, y: along };
 }
 
-/** The room has another size now, and its circles other radii; they keep their relative places. */
+/** Gives the room another size, and its circles other radii; they keep their relative places. */
 export function resize(room: Room, walls: Walls, radii: readonly number[]): void {
   const old = room.walls;
   const spread = (value: number, low: number, high: number, newLow: number, newHigh: number) =>

@@ -56,7 +56,7 @@ test('pages and cards of a local remote come from its current contract, without 
 });
 
 test.each([
-  ['a server that is not there', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
+  ['a server that does not run', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
   [
     'a contract with a mistake in it',
     () => Promise.resolve({ ok: true, json: () => Promise.resolve({ ...contract, routes: [] }) }),

@@ -24,7 +24,7 @@ async function fetchGate(): Promise<Gate> {
     return LOCKED;
   } catch (error) {
     const reason =
-      error instanceof RequestError ? `The server answered ${error.status}.` : 'Nothing answered: check the connection.';
+      error instanceof RequestError ? `The server returned ${error.status}.` : 'Nothing answered: check the connection.';
     return { state: 'failed', reason };
   }
 }
@@ -66,7 +66,7 @@ export function useGate() {
       } catch (error) {
         // After too many attempts even the right password is refused for a while.
         const isRefused = error instanceof RequestError && error.status === 429;
-        const why = isRefused ? '. Too many wrong ones: try again later' : '';
+        const why = isRefused ? '. Too many wrong attempts: try again later' : '';
         set({ state: 'locked', isChecking: false, error: `Error verifying password${why}` });
         return 'unverified';
       }

@@ -14,7 +14,7 @@ const previous = {
 };
 const remote = aRemote({ routes: [route], shared: { scripts: [], styles: [] }, previous });
 
-/** Opens a page of which no file arrives, and waits until the release before is asked for. */
+/** Opens a page whose files never arrive, and waits until the previous release is requested. */
 async function openWhatHangs() {
   const stop = jest.fn();
   performance.getEntriesByType = () => [];

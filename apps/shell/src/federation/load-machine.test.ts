@@ -61,7 +61,7 @@ const same = '';
 const start = 'loading: stopTimers, startTimers, attempt';
 const replace = 'loading: distrust, retire, report, stopTimers, startTimers, attempt';
 
-/** Where nothing is said below, an event changes nothing. */
+/** An event that is not listed below changes nothing. */
 const nothingLoaded: Outcome = Object.fromEntries(Object.keys(events).map((name) => [name, same])) as Outcome; // keys of `events`
 const tryingOutcome = {
   ...nothingLoaded,
@@ -149,10 +149,10 @@ test('events of an earlier round change nothing, in any state', () => {
   expect(new Set(outcomes)).toEqual(new Set([same]));
 });
 
-test('a round that lost all its attempts fails with the reason of the release that was wanted', () => {
+test('a round whose attempts have all failed fails with the reason of the wanted release', () => {
   let [state] = transition(IDLE, { type: 'open', plan, isStyled: false });
   for (const [source, phase, message] of [
-    [live, 'fetch', 'entry answered 503'],
+    [live, 'fetch', 'entry returned 503'],
     [live, 'init', 'chunk 404'],
     [previous, 'resolve', 'no runtime'],
   ] as const) {
@@ -165,7 +165,7 @@ test('a round that lost all its attempts fails with the reason of the release th
   });
 });
 
-test('a retry that lost all its attempts asks the server for the files, once, before it fails', () => {
+test('a retry whose attempts have all failed asks the server for the files, once, before it fails', () => {
   const lose = (state: LoadState) =>
     transition(state, { type: 'attemptFailed', round: state.round, source: live, phase: 'fetch', message: '404' });
   let [state] = transition(states.failed, { type: 'retry', plan: [first, second] });
@@ -184,7 +184,7 @@ test('a page that takes over is reported with the step that the wanted release w
   const [, effects] = transition(states.loading, events['arrived from the release before'](round));
   expect(effects).toContainEqual({
     type: 'report',
-    failure: { release: live.release, phase: 'init', message: 'no answer in time', served: previous.release },
+    failure: { release: live.release, phase: 'init', message: 'no response in time', served: previous.release },
   });
   const [, after] = transition(states.ready, events.threw());
   expect(after).toContainEqual({
@@ -193,7 +193,7 @@ test('a page that takes over is reported with the step that the wanted release w
   });
 });
 
-test('a page that is opened again and again has one restyling under way: the last one', () => {
+test('a page that is opened again and again has one restyling in progress: the last one', () => {
   const [restyling] = transition(states.ready, events['open, unstyled']());
   const [left] = transition(restyling, events.leave());
   const [again] = transition(left, events['open, unstyled']());

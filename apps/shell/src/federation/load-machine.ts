@@ -35,12 +35,12 @@ export type LoadState =
   | (Round & { readonly name: 'failed'; readonly failure: Failure })
   | { readonly name: 'rendering'; readonly round: number; readonly page: Loaded }
   | { readonly name: 'ready'; readonly round: number; readonly page: Loaded; readonly shownAt: number }
-  /** Loaded before and opened again: its styles had made room for those of another release, and are on their way back. */
+  /** Loaded before and opened again: its styles were removed for those of another release, and are being added again. */
   | { readonly name: 'restyling'; readonly round: number; readonly page: Loaded };
 
 /**
- * What the visitor sees of the remote as the page arrives: this page; another one (`behind`); or another one that is shown from another
- * release, whose looks this page's styles would change (`clashing`).
+ * What the visitor sees of the remote when the page arrives: this page; another one (`behind`); or another one from another
+ * release, whose appearance this page's styles would change (`clashing`).
  */
 export type Place = 'open' | 'behind' | 'clashing';
 
@@ -122,7 +122,7 @@ function arrive(state: Trying, page: Loaded, place: Place): Step {
   const wanted = state.plan[0].source;
   if (page.source !== wanted) {
     const phase = state.why?.phase ?? (state.name === 'loading' ? state.phase : 'fetch');
-    const message = state.why?.message ?? 'no answer in time';
+    const message = state.why?.message ?? 'no response in time';
     effects.push({ type: 'distrust', source: wanted });
     effects.push({ type: 'report', failure: { release: wanted.release, phase, message, served: page.source.release } });
   }
@@ -147,9 +147,9 @@ function attemptFailed(state: Trying, { source, phase, message }: LoadEvent & { 
 
 function looked(state: LoadState, { isServed }: LoadEvent & { readonly type: 'looked' }): Step {
   if (state.name !== 'loading') return stay(state);
-  // Until the new document is there, the visitor goes on waiting in this one.
+  // Until the new document arrives, the visitor keeps waiting in this one.
   if (isServed) return [state, [{ type: 'reload' }]];
-  const [failed, reports] = fail(state, state.why?.phase ?? state.phase, state.why?.message ?? 'no answer');
+  const [failed, reports] = fail(state, state.why?.phase ?? state.phase, state.why?.message ?? 'no response');
   return [failed, [{ type: 'stopTimers' }, ...reports]];
 }
 
@@ -178,7 +178,7 @@ function openAgain(state: LoadState & { readonly page: Loaded }, isStyled: boole
 
 function threw(state: LoadState, { at, message, others }: LoadEvent & { readonly type: 'threw' }): Step {
   if (state.name !== 'rendering' && state.name !== 'ready') return stay(state);
-  // `ready`: it was shown, and reported so, before it broke.
+  // `ready`: it was shown, and reported as shown, before it broke.
   const phase = state.name === 'ready' ? 'ready' : 'render';
   const isFirstRender = state.name === 'rendering' || at - state.shownAt < FIRST_RENDER_MILLISECONDS;
   if (isFirstRender && others) return takeOver(state, phase, message, others);
@@ -224,7 +224,7 @@ export function transition(state: LoadState, event: LoadEvent): Step {
     }
     case 'deadline':
       if (state.name !== 'loading') return stay(state);
-      return fail(state, state.phase, `no answer within ${DEADLINE_MILLISECONDS / 1000} seconds`);
+      return fail(state, state.phase, `no response within ${DEADLINE_MILLISECONDS / 1000} seconds`);
     case 'restyled':
       if (state.name !== 'restyling' || event.page !== state.page) return stay(state);
       return [{ ...state, name: 'rendering' }, [{ type: 'wear', source: state.page.source }, { type: 'watchRender' }]];

@@ -23,7 +23,7 @@ const routes: RemoteRoutesModule = {
   routes: [clock, game].map(({ path }) => ({ path, lazy: () => Promise.resolve({ Component: () => null }) })),
 };
 
-/** A loader, and the folders whose styles the document has. The live release has just stopped answering where `isDown` says so. */
+/** A loader, and the folders whose styles the document has. While `isDown` is true, the live release does not respond. */
 function setUp() {
   const styles = new Set<string>();
   const held: (() => void)[] = [];
@@ -61,7 +61,7 @@ function setUp() {
 
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
-/** The clock comes from the live release and the game from the one before, whose styles the document has. */
+/** The clock comes from the live release and the game from the previous one, whose styles the document has. */
 async function mixed() {
   const site = setUp();
   site.loader.load(remote, clock);
@@ -100,7 +100,7 @@ test('a page keeps its styles when another page arrives that the visitor has lef
   await settle();
   line.isDown = false;
   line.holdsStyles = true;
-  // The visitor asks for the live release again.
+  // The visitor requests the live release again.
   loader.retry(remote, clock);
   loader.load(remote, game);
   await settle();

@@ -23,7 +23,7 @@ export function createModuleLoader({ importRuntime, preload, nextTask }: LoaderP
     isRuntimeHere: () => isRuntimeHere,
     preload: preloadBehindRuntime,
     warm: (attempt: Attempt) => Promise.all([runtimeHere(), preloadBehindRuntime(attempt)]),
-    /** @param enter told each step before it begins @param isWanted asked before anything of the page itself is fetched */
+    /** @param enter called with each step before it begins @param isWanted called before anything of the page is fetched */
     async open(
       { source, base }: Attempt,
       path: string,
@@ -34,7 +34,7 @@ export function createModuleLoader({ importRuntime, preload, nextTask }: LoaderP
       const runtime = await runtimeHere();
       enter('fetch');
       const { routes } = await runtime.loadRoutes(source.container, base + source.entry);
-      // Its page would bring its styles, which would apply to the page that is shown.
+      // The page would come with its styles, which would apply to the page that is shown.
       if (!isWanted()) throw new Error(`${source.remote} ${source.release} came too late for ${path}`);
       enter('init');
       const found = routes.find((route) => route.path === path);
@@ -43,7 +43,7 @@ export function createModuleLoader({ importRuntime, preload, nextTask }: LoaderP
       if (!Component) throw new Error(`the page module of ${path} exports no Component`);
       return Component;
     },
-    /** What draws a page's exhibit in its card. */
+    /** Loads the module that draws a page's exhibit in its card. */
     async drawing({ source, base }: Attempt, path: string): Promise<AliveModule> {
       const runtime = await runtimeHere();
       const { routes } = await runtime.loadRoutes(source.container, base + source.entry);

@@ -57,7 +57,7 @@ export interface LoaderPorts {
   readonly clock: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> & { now(): number };
   /** The page is on screen. */
   shown(source: RemoteSource, path: string): void;
-  /** A release threw this. If it fails for it, that is reported next. */
+  /** A release threw this. If the release fails because of it, the failure is reported next. */
   caught(source: RemoteSource, cause: unknown): void;
   report(failure: LoadFailure): void;
 }
@@ -69,11 +69,11 @@ export interface RemoteLoader {
   prefetch(remote: BootRemote, route: BootRoute): void;
   /** The page has been shown. */
   ready(remote: BootRemote, route: BootRoute): void;
-  /** The visitor asks for the page again; releases that failed in this visit get another chance. */
+  /** The visitor requests the page again; releases that failed in this visit get another chance. */
   retry(remote: BootRemote, route: BootRoute): void;
   /** The page threw. Returns true if another release takes over. */
   threw(remote: BootRemote, route: BootRoute, cause: unknown): boolean;
-  /** Loads what draws a page's exhibit in its card, from the address that its page would be loaded from first. One attempt, not reported. */
+  /** Loads the module that draws a page's exhibit in its card, from the page's first address. One attempt, not reported. */
   drawing(remote: BootRemote, route: BootRoute): Promise<AliveModule>;
   state(route: BootRoute): PageLoad;
   subscribe(remote: BootRemote, route: BootRoute, onChange: () => void): () => void;

@@ -1,7 +1,7 @@
 import { hasArrived, hasFewConnections, haveAllArrived, patienceOn } from './patience.ts';
 
 const entries = (page: object[], resources: object[]) => ({
-  // The one type of entry that is asked for decides what comes.
+  // The requested type decides which list is returned.
   getEntriesByType: (type: string) => (type === 'navigation' ? page : resources) as PerformanceEntryList,
 });
 const script = (duration: number) => ({ name: 'https://example.org/r/shell/1.0.0-0/main.js', duration });

@@ -14,8 +14,8 @@ export function filesOf({ entry, shared, preload }: RemoteSource) {
  * Requests all files of a remote's page at once. A preload link counts for an import only when it carries the
  * integrity that the import map demands.
  *
- * WebKit never requests a preloaded script again once it failed, in any later document of the process either (decision 0075). Scripts at the
- * second address are therefore not preloaded but fetched: there they can arrive later.
+ * WebKit never requests a preloaded script again once it failed, not even in a later document of the process (decision 0075).
+ * Scripts at the second address are therefore not preloaded but fetched, so that they can still arrive later.
  */
 export function createPreload(document: Document) {
   let integrity: ReadonlyMap<string, string> | undefined;
@@ -36,8 +36,8 @@ export function createPreload(document: Document) {
     [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].find((link) => link.href === href);
 
   function addStyle(href: string): Promise<void> {
-    const asked = styleLoads.get(href);
-    if (asked) return asked;
+    const pending = styleLoads.get(href);
+    if (pending) return pending;
     const present = findLink('stylesheet', href);
     // In some browsers a link that failed to load has a sheet too, an empty one.
     if (present?.sheet?.cssRules.length) return Promise.resolve();
@@ -65,7 +65,7 @@ export function createPreload(document: Document) {
     fetched.add(href);
     try {
       const response = await fetch(href);
-      // A response that is not read to its end is not kept.
+      // A response that is not read to its end is not cached.
       await response.arrayBuffer();
       if (!response.ok) fetched.delete(href);
     } catch {

@@ -106,13 +106,13 @@ test('a rejected page module is requested again from the second address', async 
 });
 
 test('when both addresses reject, the page fails at once and names the step', async () => {
-  const { loader, report } = setUp(() => Promise.reject(new Error('entry answered 503')));
+  const { loader, report } = setUp(() => Promise.reject(new Error('entry returned 503')));
   loader.load(remote, route);
   await settle();
   expect(loader.state(route)).toMatchObject({
     status: 'failed',
     rounds: 1,
-    failure: { remote: 'demos-games', path: route.path, phase: 'fetch', message: 'entry answered 503' },
+    failure: { remote: 'demos-games', path: route.path, phase: 'fetch', message: 'entry returned 503' },
   });
   expect(report).toHaveBeenCalledTimes(1);
 });
@@ -173,11 +173,11 @@ test('without a response after eight seconds the page fails, with the step that 
   await jest.advanceTimersByTimeAsync(1);
   expect(loader.state(route)).toMatchObject({
     status: 'failed',
-    failure: { phase: 'fetch', message: 'no answer within 8 seconds' },
+    failure: { phase: 'fetch', message: 'no response within 8 seconds' },
   });
 });
 
-test('a late success heals the failed page by itself', async () => {
+test('a late success recovers the failed page without Retry', async () => {
   const late = aDeferred<RemoteRoutesModule>();
   const { loader } = setUp((entry) => (entry === firstEntry ? late.promise : never()));
   const onChange = jest.fn();
@@ -276,7 +276,7 @@ test('the two addresses of a release lead to each other', () => {
   expect(secondAddress('/r/a/1.0.0-0~1/')).toBe('/r/a/1.0.0-0/');
 });
 
-test('what draws in a card is loaded from the address that the page would be loaded from, once, and a failure is not reported', async () => {
+test("a card's module is loaded from the address that its page would use, once; a failure is not reported", async () => {
   const start = () => ({ step: () => {}, draw: () => {} });
   const [module] = routesModule().routes;
   const withDrawing = { routes: [{ ...module!, alive: () => Promise.resolve({ start }) }] };

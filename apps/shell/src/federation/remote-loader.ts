@@ -53,7 +53,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
   /** The page that was opened last, by remote. */
   const openPages = new Map<string, Page>();
   /** The address from which a release last loaded; its other pages share the modules there. */
-  const answeringBase = new Map<string, string>();
+  const workingBase = new Map<string, string>();
   /** The release whose styles the document has, by remote: two releases may use the same class name for different styles. */
   const wornRelease = new Map<string, string>();
 
@@ -72,7 +72,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     pages.set(route.path, page);
     return page;
   }
-  const firstAddress = ({ base }: RemoteSource) => answeringBase.get(base) ?? base;
+  const firstAddress = ({ base }: RemoteSource) => workingBase.get(base) ?? base;
   const planFor = ({ remote, route }: Pick<Page, 'remote' | 'route'>) => planOf(inOrder(remote, route, broken), firstAddress);
 
   /** Attempts at the releases that may take over from the one that the page was loaded from. */
@@ -92,7 +92,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     page.state = state;
     if (state !== before) {
       page.load = pageLoadOf(state, page.remote, page.route);
-      // Does not render again a page that has just been shown.
+      // A page that has just been shown is not rendered again.
       if (event.type !== 'shown') for (const listener of page.listeners) listener();
     }
     for (const effect of effects) run(page, effect);
@@ -146,7 +146,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     const isWanted = () => page.state.round === round && (page.state.name === 'loading' || page.state.name === 'failed');
     try {
       const [Component] = await Promise.all([modules.open(tried, route.path, enter, isWanted), modules.preload(tried)]);
-      if (isWanted()) answeringBase.set(source.base, base);
+      if (isWanted()) workingBase.set(source.base, base);
       const open = openPages.get(remote.name);
       const place: Place = open === page ? 'open' : isShownFromOther(open, source) ? 'clashing' : 'behind';
       send(page, { type: 'arrived', round, page: { ...tried, Component }, place });
@@ -169,7 +169,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     const patienceMs = patience();
     const startedAt = clock.now();
     page.roundTimers = [
-      // On a busy machine the scripts are here and have not run yet: requesting them again would only make it busier.
+      // On a busy machine the scripts have arrived but not run yet: requesting them again would only make it busier.
       clock.setTimeout(() => ports.haveAllArrived(plan[0]) || send(page, { type: 'halfPatience', round }), patienceMs / 2),
       clock.setTimeout(() => {
         const begun = 'begun' in page.state ? page.state.begun : 0;

@@ -114,7 +114,7 @@ test('a page that fills the window keeps its heading for screen readers', async 
   expect(screen.getByRole('heading', { level: 1 }).className).toBe('visually-hidden');
 });
 
-test('a page that fills the window names the project that failed in its middle', async () => {
+test('a page that fills the window names the project that failed, in the middle of the window', async () => {
   const wide = aBoot({ remotes: [aRemote({ routes: [aRoute({ layout: 'full-bleed' })] })] });
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   const Broken = () => {

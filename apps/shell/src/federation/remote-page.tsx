@@ -55,7 +55,7 @@ export function RemotePage({ loader, remote, route }: RemotePageProps) {
         <noscript>
           <p className="anywhere">
             {route.title} needs JavaScript, which is off in this browser. Allow it for this site and load the page again; the
-            résumé, the shop and the contact page can be read without.
+            résumé, the shop and the contact page can be read without it.
           </p>
         </noscript>
         {skeleton}

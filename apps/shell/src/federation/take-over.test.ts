@@ -90,7 +90,7 @@ test('a live release that fails at both addresses is replaced by the previous on
   expect(report.mock.calls).toEqual([
     [{ remote: 'demos-games', release: remote.release, path: route.path, phase: 'fetch', message: '404', served: before }],
   ]);
-  // Two releases may give one name to two styles.
+  // Two releases may use one class name for different styles.
   expect(retire.mock.calls.flat()).toEqual([remote.base, `/r/demos-games/${remote.release}~1/`]);
 });
 
@@ -181,7 +181,7 @@ test('a page that was shown and is replaced within five seconds counts as one vi
   await settle();
   loader.ready(remote, route);
   await jest.advanceTimersByTimeAsync(4_000);
-  // The browser tells of it first, then the page's boundary.
+  // The browser reports it first, then the page's boundary.
   const thrown = Object.assign(new Error('no canvas'), { stack: `Error: no canvas\n at ${live}:1:2` });
   telemetry.uncaught(thrown);
   expect(loader.threw(remote, route, 'no canvas')).toBe(true);

@@ -14,7 +14,7 @@ const THROTTLE_MILLISECONDS = { mobile: 16, desktop: 8 };
 export interface Hold {
   grab(x: number, y: number): void;
   drag(x: number, y: number): void;
-  /** Without a velocity the circle goes on as before. */
+  /** Without a velocity the circle continues as before. */
   release(velocity?: { readonly vx: number; readonly vy: number }): void;
   /** The circle is about to become its page. */
   grow(): void;
@@ -31,7 +31,7 @@ interface BubbleProps {
 type Move = Pick<PointerEvent, 'pageX' | 'pageY' | 'timeStamp'>;
 const sampleOf = ({ pageX, pageY, timeStamp }: Move) => ({ x: pageX, y: pageY, at: timeStamp });
 
-/** Browsers deliver one move a frame. Those in between say how fast the pointer was, however slow the frames are. */
+/** Browsers deliver one move per frame. The moves in between show how fast the pointer was, however slow the frames are. */
 function movesOf({ nativeEvent }: PointerEvent): readonly Move[] {
   // Safari has had this since 17; the test's DOM has no pointer events at all.
   const moves = nativeEvent.getCoalescedEvents?.() ?? [];

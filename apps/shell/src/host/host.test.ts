@@ -38,7 +38,7 @@ describe('queries', () => {
     return fetched;
   };
 
-  test('ask for the first element of their key, with credentials', async () => {
+  test('request the first element of their key, with credentials', async () => {
     const fetched = respond(200, '{"n":1}');
     await expect(createQueryClient().fetchQuery({ queryKey: ['/api/numbers', 'x'] })).resolves.toEqual({ n: 1 });
     expect(fetched).toHaveBeenCalledWith('/api/numbers', expect.objectContaining({ method: 'GET', credentials: 'same-origin' }));

@@ -3,7 +3,7 @@ import { QueryClient } from '@site/query';
 
 const isApiPath = (value: unknown): value is `/api/${string}` => typeof value === 'string' && value.startsWith('/api/');
 
-/** Data is fetched once and never goes stale by itself; a query without a function asks for its key's first element. */
+/** Data is fetched once and never goes stale by itself; a query without a function requests its key's first element. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

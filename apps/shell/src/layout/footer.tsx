@@ -7,7 +7,7 @@ import type { PageInfo } from '../page-info.ts';
 import { TipButton } from '../tips/tip-button.tsx';
 import styles from './footer.module.css';
 
-/** True while motion is paused; undefined on the server and in the first render, where it is not known yet. */
+/** True while motion is paused; undefined on the server and in the first render, when it is not known yet. */
 function usePausedMotion(): boolean | undefined {
   const { motion } = useHost();
   return useSyncExternalStore<boolean | undefined>(
@@ -22,11 +22,11 @@ function MotionSwitch() {
   const still = usePausedMotion();
   return (
     <TipButton
-      tip={still ? 'Let everything move again' : 'Hold everything that moves by itself'}
+      tip={still ? 'Let everything move again' : 'Pause everything that moves by itself'}
       className={plate('pill', `touch ${styles.switch}`)}
       onClick={() => motion.setPaused(!motion.isPaused())}
     >
-      {/* The document has both words: until its scripts run, the style shows the one that will be true. */}
+      {/* The document has both labels: until its scripts run, the style shows the one that will be right. */}
       <span className={still === undefined ? `line gap-2 ${styles.ifMoving}` : 'line gap-2'} hidden={still === true}>
         <Pause aria-hidden="true" size={18} />
         Pause motion

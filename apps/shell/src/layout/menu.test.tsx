@@ -10,7 +10,7 @@ async function openMenu() {
   return { button, dialog, close: within(dialog).getByRole('button', { name: 'Close menu' }) };
 }
 
-test('the menu lists Resume, Projects, Shop and Contact, and its button tells its state', async () => {
+test('the menu lists Resume, Projects, Shop and Contact, and its button states whether it is open', async () => {
   const { button, dialog } = await openMenu();
   expect(button.getAttribute('aria-expanded')).toBe('true');
   const links = within(dialog).getAllByRole('link');
@@ -22,7 +22,7 @@ test('the menu lists Resume, Projects, Shop and Contact, and its button tells it
   ]);
 });
 
-test('Escape closes it and gives the focus back to the button', async () => {
+test('Escape closes it and returns the focus to the button', async () => {
   const { button, dialog, close } = await openMenu();
   close.focus();
   await userEvent.keyboard('{Escape}');

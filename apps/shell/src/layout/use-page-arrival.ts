@@ -8,7 +8,7 @@ import { documentTitle } from '../site.ts';
  * What happens when the page changes, besides its content: scroll to the top, title, focus on the heading, one page view.
  * A page that was loaded or reloaded keeps the focus and the scroll position that the browser gave it. A changed query string,
  * and another state of the same page (`shownBy`), are left to the page.
- * @returns what a screen reader is told
+ * @returns what a screen reader announces
  */
 export function usePageArrival(page: PageInfo): string {
   const { analytics, telemetry, release } = useServices();
@@ -19,12 +19,12 @@ export function usePageArrival(page: PageInfo): string {
   const titledPath = useRef<string>(undefined);
   const [announcement, setAnnouncement] = useState('');
 
-  // Before the effects of the page itself, which may set a closer title.
+  // Before the effects of the page itself, which may set a more specific title.
   useLayoutEffect(() => {
     if (titledPath.current === pathname) return;
     const isFirstPage = titledPath.current === undefined;
     titledPath.current = pathname;
-    // A document that came with a title keeps it: it may be closer than the route's.
+    // A document that came with a title keeps it: it may be more specific than the route's.
     if (isFirstPage && document.title !== '') return;
     document.title = documentTitle(page.title);
   }, [page, pathname]);

@@ -1,6 +1,6 @@
 import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-// oxlint-disable-next-line no-restricted-imports -- the shell is the one who provides it
+// oxlint-disable-next-line no-restricted-imports -- the shell itself provides it
 import { Router } from 'react-router-dom';
 import type { SiteHistory, Visit } from './site-history.ts';
 

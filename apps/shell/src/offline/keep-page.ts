@@ -22,13 +22,13 @@ async function register({ trustedTypes }: Keeper, container: ServiceWorkerContai
 async function keep(window: Keeper, path: string): Promise<void> {
   const { serviceWorker, connection } = window.navigator;
   if (!serviceWorker || connection?.saveData) return;
-  // Browsers refuse it in private windows, for example, and without a network: the page works without.
+  // Browsers refuse it in private windows, for example, and without a network: the page works without it.
   const registration = await (registering ??= register(window, serviceWorker)).catch(() => undefined);
   const worker = registration?.active ?? registration?.waiting ?? registration?.installing;
   worker?.postMessage(path);
 }
 
-/** Lets the browser keep the page for times without a network, once it has loaded and the browser has nothing else to do. */
+/** Lets the browser keep the page for offline use, once it has loaded and the browser has nothing else to do. */
 export function keepPage(window: Keeper, path: string): void {
   const act = () => void keep(window, path);
   const whenIdle = () => {

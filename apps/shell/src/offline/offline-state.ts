@@ -7,7 +7,7 @@ interface KeptSet {
 }
 
 export interface OfflineState {
-  /** Serial of the latest document; 0 if none was seen yet. */
+  /** Serial of the latest document; 0 if none has been seen yet. */
   readonly seen: number;
   /** Pages that the visitor has opened, the last one first. */
   readonly wanted: readonly string[];

@@ -1,11 +1,11 @@
 import { EMPTY, type OfflineState } from './offline-state.ts';
 
-/** Caches of sets have this before their names; the server's leaving worker deletes all whose names begin with `offline`. */
+/** Prefix of the names of sets' caches; the server's worker that removes itself deletes all whose names begin with `offline`. */
 export const SET_PREFIX = 'offline ';
 const STATE_CACHE = 'offline-state-1';
 const STATE_ADDRESS = '/offline-state';
 
-/** What the worker remembers. Nothing, if the browser refuses or has deleted it. */
+/** What the worker remembers: nothing if the browser refuses or has deleted it. */
 export async function readState(caches: CacheStorage): Promise<OfflineState> {
   try {
     const stored = await caches.match(STATE_ADDRESS, { cacheName: STATE_CACHE });

@@ -32,7 +32,7 @@ test('without anything kept the browser shows its own error', async () => {
   expect(await world.visit('/a')).toBe('no page');
 });
 
-test('an error of the server is shown, and nothing is forgotten for it', async () => {
+test('an error of the server is shown, and nothing is forgotten because of it', async () => {
   const world = new OfflineWorld();
   await world.open('/a');
   world.faults = { status: 503 };
@@ -41,7 +41,7 @@ test('an error of the server is shown, and nothing is forgotten for it', async (
   expect(await world.visit('/a')).toEqual(anExhibit({ serial: 1 }));
 });
 
-test('a document of another serial deletes what is kept before it is shown, even if the browser stops right then', async () => {
+test('a document of another serial deletes what is kept before it is shown, even if the browser stops just then', async () => {
   const world = new OfflineWorld();
   await world.open('/a');
   world.publish();
@@ -86,7 +86,7 @@ test('a file that is not what the list says, or a full disk, keeps the whole set
   }
 });
 
-test('a page that is retired is requested no more', async () => {
+test('a page that is retired is no longer requested', async () => {
   const world = new OfflineWorld();
   await world.open('/a');
   world.site = { ...world.site, serial: 2, pages: ['/b'] };
@@ -124,7 +124,7 @@ async function interleave(seed: number): Promise<number> {
   const random = createRandom(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const world = new OfflineWorld(random);
-  /** Serial of the latest document that the server has sent to a tab, and what was withdrawn until then. */
+  /** Serial of the latest document that the server has sent to a tab; `withdrawnAt` has what was withdrawn by then. */
   let known = 0;
   let served = 0;
   const withdrawnAt = new Map<number, readonly number[]>([[1, []]]);
@@ -139,7 +139,7 @@ async function interleave(seed: number): Promise<number> {
     const shown = await shownBy(response);
     if (typeof shown === 'string') return;
     if (world.sent.has(response)) {
-      // Two tabs may be answered in any order; no tab gets a document that is older than when it asked.
+      // Two tabs may get responses in any order; no tab gets a document older than its request.
       expect(shown.serial).toBeGreaterThanOrEqual(knownBefore);
       known = Math.max(known, shown.serial);
     } else {
@@ -156,7 +156,7 @@ async function interleave(seed: number): Promise<number> {
     () => (world.isOnline = !world.isOnline),
     () => (world.isOnline = true),
     () => {
-      // The tabs whose documents were under way ask again.
+      // The tabs whose documents were in flight request them again.
       world.restart();
       isBusy.fill(false);
     },

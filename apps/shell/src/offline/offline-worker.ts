@@ -8,7 +8,7 @@ export interface WorkerPorts {
   readonly origin: string;
   /** SHA-384 of some bytes, as an integrity value. */
   integrityOf(bytes: ArrayBuffer): Promise<string>;
-  /** True if the visitor asks for little to be fetched. */
+  /** True if the visitor's browser asks to save data. */
   savesData(): boolean;
   /** Waits until the page that was just opened has probably loaded. */
   pause(): Promise<void>;
@@ -28,7 +28,7 @@ function setOf({ headers }: Response) {
   return serial === undefined ? undefined : { serial: Number(serial), isStable: rest === '' };
 }
 
-/** Without the token that its figures would be reported with: a kept document's speed is not the site's. */
+/** Without the token with which its figures would be reported: a kept document's speed is not the site's. */
 function withoutTiming(body: ArrayBuffer, { status, headers }: Response): Response {
   const kept = new Headers(headers);
   kept.delete('Server-Timing');
@@ -43,13 +43,13 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
   let queue: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = Promise.resolve();
 
-  /** Not before the first event: until this worker is the active one, the one before it may still change what is stored. */
+  /** Not before the first event: until this worker is the active one, the previous one may still change what is stored. */
   const stateRead = () =>
     (reading ??= (async () => {
       state = await readState(caches);
     })());
 
-  /** `saved` comes first: a document that withdraws what is kept is shown after that has been forgotten, on disk too. */
+  /** `save` comes first: a document that withdraws what is kept is shown after that has been forgotten, on disk too. */
   async function apply(event: OfflineEvent): Promise<{ readonly done: Promise<unknown> }> {
     await stateRead();
     const [next, effects] = step(state, event);

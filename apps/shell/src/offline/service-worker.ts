@@ -19,7 +19,7 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope; // See above.
 
 const PAUSE_MS = 2_000;
-/** Addresses that are no pages of visitors, and pages in frames of other sites. */
+/** Addresses that are not pages for visitors, and pages in frames of other sites. */
 const NO_PAGE = /^\/(?:api|embed|owner|r)(?:\/|$)|\.[a-z0-9]+$/i;
 
 const worker = createOfflineWorker({

@@ -13,7 +13,7 @@ function stubApi(respond: (request: string) => Promise<Response>) {
   };
 }
 
-/** The gate as it opens: the list fails as often as it is said. */
+/** A gate that opens, with a list that fails this often. */
 function gateWithList(failures = 0) {
   let left = failures;
   stubApi((request) => {
@@ -49,7 +49,7 @@ test('a password that is being checked is not sent again', async () => {
   expect(asked).toEqual(['POST /api/verify-password']);
 });
 
-test('the focus waits at the heading when Unlock and Lock again go away', async () => {
+test('the focus moves to the heading when Unlock and Lock again disappear', async () => {
   gateWithList();
   await enterPassword();
   const lock = await screen.findByRole('button', { name: 'Lock again' });
@@ -59,7 +59,7 @@ test('the focus waits at the heading when Unlock and Lock again go away', async 
   expect(document.activeElement).toBe(heading());
 });
 
-test('it waits there as well when the list fails and Retry asks anew', async () => {
+test('it moves there as well when the list fails and Retry requests it again', async () => {
   gateWithList(1);
   await enterPassword();
   const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -67,12 +67,12 @@ test('it waits there as well when the list fails and Retry asks anew', async () 
   await userEvent.click(retry);
   const lock = await screen.findByRole('button', { name: 'Lock again' });
   expect(document.activeElement).toBe(heading());
-  // The browser would remember an open gate into the next test.
+  // The browser would remember the open gate in the next test.
   await userEvent.click(lock);
   await screen.findByLabelText('Password');
 });
 
-test('after a wrong password the field takes the next one', async () => {
+test('after a wrong password the field has the focus', async () => {
   stubApi(() => Promise.resolve(Response.json({ valid: false })));
   await enterPassword();
   await screen.findByText('Incorrect password');

@@ -5,13 +5,13 @@ import { readState } from '../offline/offline-storage.ts';
 import { useServices } from '../services.ts';
 import styles from './prose.module.css';
 
-/** The page that the visitor asked for; undefined if there is none, or the address is no path of this site. */
+/** The page that the visitor requested; undefined if there is none, or the address is not a path of this site. */
 function wantedPath({ pathname, search }: Location): string | undefined {
   const from = new URLSearchParams(search).get('from') ?? '';
   return /^\/(?![/\\])/.test(from) && !from.startsWith(pathname) ? from : undefined;
 }
 
-/** What this browser has kept, and what it was asked for; undefined until it is known. */
+/** What this browser has kept, and which page was requested; undefined until it is known. */
 function useKept() {
   const [found, setFound] = useState<{ readonly paths: readonly string[]; readonly from: string | undefined }>();
   useEffect(() => {

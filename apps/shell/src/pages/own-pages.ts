@@ -5,8 +5,8 @@ import { HomePage } from './home.page.tsx';
 export type PagePart = LazyPart<{ readonly Page: ComponentType }>;
 
 /**
- * The shell's pages by path. The home page comes with the shell; the code of the others is fetched when one is opened, so each stands in
- * `page-sources.ts` too, from which the document learns what to preload.
+ * The shell's pages by path. The home page comes with the shell; the code of the others is fetched when one is opened, so each is
+ * also listed in `page-sources.ts`, from which the document learns what to preload.
  */
 export function createOwnPages(): ReadonlyMap<string, PagePart> {
   return new Map<string, PagePart>([

@@ -8,7 +8,7 @@ interface PageErrorBoundaryProps {
 }
 
 interface PageErrorBoundaryState {
-  /** Whatever was thrown, in a box: `undefined` can be thrown too. */
+  /** Whatever was thrown, wrapped: `undefined` can be thrown too. */
   readonly thrown: { readonly error: unknown } | undefined;
 }
 

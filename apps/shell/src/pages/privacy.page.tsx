@@ -86,7 +86,7 @@ export function PrivacyPage() {
               <code>draft</code>
             </dt>
             <dd>
-              a random word that stands for your open session; it ends with the browser, with Lock again, or after twelve hours.
+              a random code that identifies your open session; it ends with the browser, with Lock again, or after twelve hours.
             </dd>
           </div>
           <div>
@@ -94,7 +94,7 @@ export function PrivacyPage() {
               <code>device</code>
             </dt>
             <dd>
-              a random word that says that this browser knew the password once, so that wrong guesses of others cannot lock you
+              a random code that shows that this browser once knew the password, so that wrong guesses by others cannot lock you
               out; it stays for a year.
             </dd>
           </div>
@@ -104,7 +104,7 @@ export function PrivacyPage() {
             </dt>
             <dd>
               a number from 0 to 9,999, drawn at random while a new version is being tried out, so that you get the same version
-              each time; whoever draws the same number gets the same. It stays for a month.
+              each time; everyone with the same number gets the same. It stays for a month.
             </dd>
           </div>
         </dl>
@@ -142,7 +142,7 @@ export function PrivacyPage() {
             </dt>
             <dd>
               One key for each picture that you added to the gallery: with it this browser, and no other, can remove the picture
-              again. A key goes when its picture is removed; until then it stays on your device in the same way.
+              again. A key is deleted when its picture is removed; until then it stays on your device in the same way.
             </dd>
           </div>
           <div>
@@ -150,8 +150,8 @@ export function PrivacyPage() {
               <code>draft-access</code>, in session storage
             </dt>
             <dd>
-              &ldquo;true&rdquo; once you have unlocked the list of drafts, so that it is asked for as the page opens. It goes
-              with Lock again, or when you close the tab.
+              &ldquo;true&rdquo; once you have unlocked the list of drafts, so that the page requests the list when it opens. It
+              is deleted by Lock again, or when you close the tab.
             </dd>
           </div>
           <div>
@@ -159,8 +159,8 @@ export function PrivacyPage() {
               <code>site-broken-releases</code>, in session storage
             </dt>
             <dd>
-              The names of versions of this site&rsquo;s pages that did not work here, if any, so that the version before is shown
-              at once. It goes when you close the tab.
+              The names of versions of this site&rsquo;s pages that did not work here, if any, so that the previous version is
+              shown at once. They are deleted when you close the tab.
             </dd>
           </div>
           <div>
@@ -176,26 +176,26 @@ export function PrivacyPage() {
         </dl>
         <h2>Pictures you share</h2>
         <p>
-          A picture that you add to the gallery is public. It is made anew from its pixels, without place, time and camera, and
-          kept for a year at most. The server keeps a mark made from your network&rsquo;s address beside it for a week, against
-          floods; the mark cannot be turned back into the address. You can take a picture back on the page where you made it, and
-          anybody can report one.
+          A picture that you add to the gallery is public. It is created again from its pixels, without place, time and camera,
+          and kept for a year at most. With it the server keeps, for a week, a mark made from your network&rsquo;s address,
+          against floods of pictures; the mark cannot be turned back into the address. You can take a picture back on the page
+          where you made it, and anybody can report one.
         </p>
         <h2>Runs of Tennis Ball Gun</h2>
         <p>
-          A run that you enter in the daily challenge is public, with your three initials. The server keeps initials, runs and
-          when they came for 30 days, the best hundred of each day, and nothing with them that tells who sent them.
+          A run that you enter in the daily challenge is public, with your three initials. The server keeps the best hundred runs
+          of each day for 30 days, with their initials and the time when they came, and nothing that tells who sent them.
         </p>
         <h2>On the server</h2>
         <p>
           The site&rsquo;s server writes one line for each request: its time, a number for the request, the method, the path, the
-          status of the answer and how long it took. Your address, what follows a question mark, and everything else your browser
-          says are left out.
+          status of the response and how long it took. Your address, what follows a question mark, and everything else your
+          browser sends are left out.
         </p>
         <h2>From elsewhere</h2>
         <p>
-          Scripts, styles, lettering and pictures all come from this site. The links on the contact page lead to other companies;
-          they learn of your visit when you follow one, not before.
+          Scripts, styles, fonts and pictures all come from this site. The links on the contact page lead to other companies; they
+          learn of your visit when you follow one, not before.
         </p>
       </div>
     </PageFrame>

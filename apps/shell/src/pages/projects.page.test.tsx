@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { aBoot, aCard, aRemote, aRoute } from '../testing/boot.ts';
 import { renderSite } from '../testing/render-site.tsx';
 
-test('project cards stand in their order, the drafts card last, other experiments below', async () => {
+test('project cards are in order, the drafts card last, other experiments below', async () => {
   const cards = [
     aCard({ title: 'USDA Reports', link: '/projects/usda-reports', tags: ['Data', 'USDA'], date: 'Aug 11 2025' }),
     aCard({ title: 'Clocks', link: '/projects/clocks', list: 'more' }),

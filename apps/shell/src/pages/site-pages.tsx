@@ -15,9 +15,9 @@ interface RemotePageProps {
 /** What shows the pages of remotes: frame, loader and query client. */
 export interface RemotePages {
   readonly Page: ComponentType<RemotePageProps>;
-  /** Warms what opening the page will ask for. */
+  /** Warms what opening the page will request. */
   prefetch(remote: BootRemote, route: BootRoute): void;
-  /** Loads what draws a page's exhibit in its card. */
+  /** Loads the module that draws a page's exhibit in its card. */
   drawing(remote: BootRemote, route: BootRoute): Promise<AliveModule>;
 }
 
@@ -27,7 +27,7 @@ interface SitePage {
   readonly isPrerendered: boolean;
   /** Suspends until its code has loaded. */
   readonly element: ReactElement;
-  /** Loads the page's code, once more if that failed before. Of a remote's page that is the shell's part. */
+  /** Loads the page's code, once more if that failed before. For a remote's page that is the shell's part. */
   warm(): Promise<unknown>;
   /** Called when the visitor is likely to open the page. */
   prefetch(): void;
@@ -94,7 +94,7 @@ export function createSitePages(boot: BootData, remotePages: LazyPart<RemotePage
   const routes = boot.remotes.flatMap((remote) => remote.routes);
   for (const info of shellPages) {
     const part = ownPages.get(info.path);
-    if (!part) throw new Error(`no page is written for ${info.path}`);
+    if (!part) throw new Error(`there is no page for ${info.path}`);
     pages.set(info.path, ownPage(info, part));
   }
   for (const remote of boot.remotes) {

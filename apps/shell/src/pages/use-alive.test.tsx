@@ -7,13 +7,13 @@ const route = aRoute({ still: 'clock', alive: true });
 const remote = aRemote({ routes: [route] });
 const boot = aBoot({ cards: [aCard()], remotes: [remote] });
 
-/** Answers media queries. */
+/** Sets which media queries match. */
 function media(matching: RegExp | undefined): void {
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), { media: query, matches: matching?.test(query) ?? false }) as MediaQueryList;
 }
 
-/** The projects page, with a pointer that has come over its card and stays. */
+/** The projects page, with a pointer that rests on its card. */
 async function setUp(isPaused = false) {
   const drawing = jest.fn(() => new Promise<never>(() => {}));
   await renderSite('/projects', { boot, loader: { ...idleLoader, drawing } });
@@ -38,7 +38,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-test('a mouse that rests on a card loads what draws its exhibit', async () => {
+test('a mouse that rests on a card loads the module that draws its exhibit', async () => {
   expect((await setUp()).mock.calls).toEqual([[remote, route]]);
 });
 

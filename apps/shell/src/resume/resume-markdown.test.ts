@@ -81,6 +81,6 @@ test.each([
   ['# one\n\n- two', '\\# one - two'],
   ['1. of May', '1\\. of May'],
   ['a well-known #1', 'a well-known #1'],
-])('%j is a text, not markup', (text, markdown) => {
+])('%j is text, not markup', (text, markdown) => {
   expect(plain(text)).toBe(markdown);
 });

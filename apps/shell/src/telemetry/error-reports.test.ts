@@ -48,7 +48,7 @@ test('one document reports five errors at most', () => {
   expect(sent).toHaveLength(5);
 });
 
-test('an error without own code is the site’s only if a release failed for it', () => {
+test('an error without the site’s code in its stack counts only if a release failed because of it', () => {
   const { sent, report } = setUp();
   for (const error of [anError('at a (chrome-extension://abc/content.js:1:1)'), 'text', undefined]) report(error);
   expect(sent).toEqual([]);

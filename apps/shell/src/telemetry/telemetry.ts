@@ -45,7 +45,7 @@ export const silentTelemetry: Telemetry = {
   flush: () => {},
 };
 
-/** The server rejects what is no release. */
+/** The server rejects what is not a release. */
 const OWN_CODE = /\/r\/([a-z0-9-]+)\/([\d.]+-\w{12})/;
 
 /** The release of the topmost frame that is the site's own code. */
@@ -116,8 +116,8 @@ export type Landing = Release & { readonly path: string };
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 /**
- * The token in the document's response. Browsers without `serverTiming` have none, some have it only over HTTPS, and a document that was kept
- * for a visit without a network has none either: what reports could not be loaded.
+ * The token in the document's response. Browsers without `serverTiming` have none, some have it only over HTTPS, and a document
+ * that was kept for offline use has none either: the code that reports could not be loaded.
  */
 function tokenOf({ performance }: Window): string | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

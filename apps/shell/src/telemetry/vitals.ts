@@ -14,7 +14,7 @@ function deviceOf({ matchMedia, screen }: Window): Device {
 /**
  * Measures the Core Web Vitals of this document. Loaded after the page, which needs none of it.
  * @param token of the document's response
- * @param leave told once with the report's own part, when the visitor hides or leaves the document
+ * @param leave called once with this part of the report, when the visitor hides or leaves the document
  * @returns a function that ends the measurement earlier, when another page is opened in this document
  */
 export function measureVitals(

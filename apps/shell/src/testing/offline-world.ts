@@ -5,7 +5,7 @@ import { createOfflineWorker } from '../offline/offline-worker.ts';
 export const ORIGIN = 'https://site.example';
 export const EXHIBITS = ['/a', '/b'];
 
-/** What a document of the simulated site says of itself. */
+/** What a document of the simulated site says about itself. */
 export interface Shown {
   readonly path: string;
   readonly serial: number;
@@ -73,7 +73,7 @@ export class OfflineWorld {
     this.worker = this.startWorker();
   }
 
-  /** One thing that was waiting happens: a response is made or arrives, the disk has written. */
+  /** Lets one waiting thing happen: a response is made or arrives, or the disk has written. */
   async advance(): Promise<boolean> {
     const [next] = this.waiting.splice(Math.floor(this.random() * this.waiting.length), 1);
     next?.();

@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, type ComponentProps, type ComponentType } from '
 import type { TipBubbleProps } from './tip-bubble.tsx';
 import { useTipTiming } from './use-tip-timing.ts';
 
-/** A tip whose code does not arrive is not shown: the button says what it does without it. */
+/** A tip whose code does not arrive is not shown: even without it the button says what it does. */
 const TipBubble = lazy<ComponentType<TipBubbleProps>>(() => import('./tip-bubble.tsx').catch(() => ({ default: () => null })));
 
 /** A button that explains itself to those who point at it. The bubble's code is fetched for the first tip. */
