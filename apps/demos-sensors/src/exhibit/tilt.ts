@@ -34,7 +34,7 @@ export function pullOfAcceleration(x: number, y: number, screenAngle: number, is
 }
 
 export interface MotionListener {
-  /** Pull along the screen, as a fraction of gravity: 1 is straight down that way. `at` is the event's own time in ms. */
+  /** Pull along the screen as a fraction of gravity: 1 if that direction is straight down. `at` is the event's own time in ms. */
   pull(x: number, y: number, at: number): void;
   shake(): void;
   /** Called when the first event with a value arrives, or once if none has within LIVE_MILLISECONDS. */

@@ -6,7 +6,7 @@ function hear(governor: ReturnType<typeof createGovernor>, milliseconds: number,
   return changes;
 }
 
-test('a slow machine is at the coarsest level within a second and a half', () => {
+test('a slow machine reaches the coarsest level within a second and a half', () => {
   const governor = createGovernor();
   expect(governor.level).toBe(FIRST_LEVEL);
   hear(governor, 110, 14);

@@ -11,7 +11,7 @@ test('motion is read every 100 ms, and each reading moves the force a tenth of t
   expect(tilt.x).toBeCloseTo(0.19, 10);
 });
 
-test('sixty readings a second make it no faster: after 2.2 s the force has some nine tenths of the tilt', () => {
+test('sixty readings a second make it no faster: after 2.2 s the force has reached about nine tenths of the tilt', () => {
   const tilt = createTiltFlow();
   for (let at = 0; at <= 2200; at += 1000 / 60) tilt.hear(1, 0, at);
   expect(tilt.x).toBeGreaterThan(0.85);
