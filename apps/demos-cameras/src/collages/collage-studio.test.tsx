@@ -7,7 +7,7 @@ import { CollageStudio } from './collage-studio.tsx';
 const LAYOUT = grid(2, 1, { width: 200, height: 100 });
 const recipe = { ...someRecipe, count: 2, intervalMs: 1, layoutFor: () => LAYOUT };
 
-/** The draw calls of every canvas. */
+/** The number of draw calls on each canvas. */
 let drawn: Map<HTMLCanvasElement, number>;
 /** How pictures are encoded. */
 let encode: (done: BlobCallback) => void;
