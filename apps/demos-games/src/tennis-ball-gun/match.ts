@@ -88,7 +88,7 @@ export function scenarioMatch(name: string, ticks: number, stage: Size, goesOn: 
 }
 
 /** Advances the effects by one tick; returns false while the game is frozen after a hit. */
-export function breathe({ effects }: Match): boolean {
+export function advanceEffects({ effects }: Match): boolean {
   settle(effects);
   if (effects.hitStop <= 0) return true;
   effects.hitStop -= 1;
