@@ -253,7 +253,7 @@ test('when the pressed button disappears, the focus moves to a heading: the pict
   expect(document.activeElement).toBe(heading(1));
 });
 
-test('after Retry of a denial the focus moves to the page’s heading', async () => {
+test('after Retry on a denial the focus moves to the page’s heading', async () => {
   refusal = 'NotAllowedError';
   showPage();
   await screen.findByRole('alert');

@@ -54,7 +54,7 @@ export function watchMotion(window: Window, listener: MotionListener): () => voi
   let isLive = false;
   let lastShake = -Infinity;
 
-  function hear({ x, y }: Vector, at: number): void {
+  function report({ x, y }: Vector, at: number): void {
     listener.pull(x, y, at);
     if (!isLive) listener.live(true);
     isLive = true;
@@ -62,11 +62,11 @@ export function watchMotion(window: Window, listener: MotionListener): () => voi
   function onOrientation({ beta, gamma, timeStamp }: DeviceOrientationEvent): void {
     if (typeof beta !== 'number' || typeof gamma !== 'number') return;
     hasOrientation = true;
-    hear(pullOfOrientation(beta, gamma, angle()), timeStamp);
+    report(pullOfOrientation(beta, gamma, angle()), timeStamp);
   }
   function onMotion({ acceleration, accelerationIncludingGravity: felt, timeStamp }: DeviceMotionEvent): void {
     if (!hasOrientation && typeof felt?.x === 'number' && typeof felt.y === 'number') {
-      hear(pullOfAcceleration(felt.x, felt.y, angle(), isApple), timeStamp);
+      report(pullOfAcceleration(felt.x, felt.y, angle(), isApple), timeStamp);
     }
     const force = Math.hypot(acceleration?.x ?? 0, acceleration?.y ?? 0, acceleration?.z ?? 0);
     if (force > SHAKE && timeStamp - lastShake > SHAKE_PAUSE_MILLISECONDS) {
