@@ -61,7 +61,7 @@ export default {
       list: 'projects',
       order: 7,
       title: 'Sensor Dashboard',
-      description: 'Everything a browser will tell about the device it runs on.',
+      description: 'Everything a browser will reveal about the device it runs on.',
       tags: ['Sensors', 'Device', 'Privacy'],
       date: 'Jun 30 2025',
       link: '/projects/sensor-dashboard',

@@ -93,7 +93,7 @@ export default {
       list: 'drafts',
       order: 1,
       title: 'Beef Cut Prices',
-      description: 'What stores advertise each cut for this week, against the week before.',
+      description: 'What stores advertise each cut for this week, compared with the week before.',
       tags: ['USDA', 'Prices', 'Draft'],
       date: 'Aug 12 2025',
       link: '/projects/beef-cut-prices',

@@ -1,4 +1,4 @@
-// How `npm run stills` shows each page that the contract names a still for.
+// How `npm run stills` takes the stills that the contract names.
 
 const SIZE = { width: 820, height: 1180 };
 

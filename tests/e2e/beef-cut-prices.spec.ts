@@ -229,7 +229,7 @@ test('a dropped connection is reported, and the filters stay usable', async ({ p
   expectedConsole.push(/Failed to load resource/);
   await page.route(REPORT, (route) => route.abort());
   await page.goto(`${BEEF}?rows=all`);
-  await expect(page.getByRole('alert')).toContainText('Nothing answered. Check the connection, then try again.');
+  await expect(page.getByRole('alert')).toContainText('No response. Check the connection, then try again.');
   await expect(page.getByLabel('Filter by Beef Cut')).toBeEnabled();
 });
 

@@ -157,7 +157,7 @@ test('if the gallery is full or down, the garden stays on the page and can be sa
   await site.close();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(
-    page.getByText('Nothing answered: check the connection. The picture is still here, and nothing is lost.'),
+    page.getByText('No response: check the connection. The picture is still here, and nothing is lost.'),
   ).toBeVisible();
   expect((await downloadPicture(page, 'Download Image')).content.subarray(1, 4).toString()).toBe('PNG');
   const back = await startSite({ env: { PORT: new URL(site.url).port } });

@@ -117,7 +117,7 @@ test('a collage is kept as a loop: one photo after another joins it, the picture
   const { name, delays } = await expectLoop(page, hexagon);
   expect(name).toBe('hexagonal-collage.gif');
   expect(delays).toEqual([...Array.from({ length: 99 }, () => 40), 2_000]);
-  await expect(page.getByText(/^The loop is made: (?:\d+ kB|[1-4]\.\d MB)$/)).toBeVisible();
+  await expect(page.getByText(/^The loop is ready: (?:\d+ kB|[1-4]\.\d MB)$/)).toBeVisible();
   // The worker's own script, the shell's that starts it, and no data.
   const outside = requests.filter((request) => !/^GET \S*(?:loop\.worker|start-worker)-\S+\.js$/.test(request));
   expect(outside).toEqual([]);

@@ -63,8 +63,8 @@ test('a private picture stays private until it is added, and can then be removed
   await expect(page.getByText('Not in the gallery: this picture is on your device only.')).toBeVisible();
   expect(gallery.tried).toEqual([]);
   await page.getByRole('button', { name: 'Add to the shared gallery' }).click();
-  await expect(page.getByText('Sent to the gallery. It waits for the owner of this site.')).toBeVisible();
-  await expect(page.getByText("Nobody else sees it before this site's owner has approved it.")).toBeVisible();
+  await expect(page.getByText('Sent to the gallery, awaiting approval by the owner of this site.')).toBeVisible();
+  await expect(page.getByText("Nobody else sees it until this site's owner has approved it.")).toBeVisible();
   expect(await page.evaluate(() => Object.values(localStorage))).toEqual([
     JSON.stringify({ '00000000-0000-4000-8000-000000000001': 'token-1' }),
   ]);

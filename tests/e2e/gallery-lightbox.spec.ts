@@ -68,7 +68,7 @@ test('a picture of this browser can be removed after a confirmation, and is gone
   await tilesOf(page).nth(1).click();
   await lightboxOf(page).getByRole('button', { name: 'Remove from gallery' }).click();
   await expect(
-    lightboxOf(page).getByText('You made this picture. Remove it for everyone? It cannot be brought back.'),
+    lightboxOf(page).getByText('You made this picture. Remove it for everyone? This cannot be undone.'),
   ).toBeVisible();
   await lightboxOf(page).getByRole('button', { name: 'Keep it' }).click();
   await lightboxOf(page).getByRole('button', { name: 'Remove from gallery' }).click();
@@ -112,7 +112,7 @@ test('a report is sent with its reason; after a refusal the page says so and kee
   await expect(field).toHaveValue('My face, without my leave');
   await page.route(`${GALLERY_API}/*/report`, (route) => route.fulfill({ status: 503, json: { error: 'no' } }), { times: 1 });
   await lightboxOf(page).getByRole('button', { name: 'Send report' }).click();
-  await expect(lightboxOf(page).getByRole('alert')).toHaveText('The report did not arrive. Try again in a minute.');
+  await expect(lightboxOf(page).getByRole('alert')).toHaveText('The report could not be sent. Try again in a minute.');
   await expect(field).toHaveValue('My face, without my leave');
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith(`${id}/report`)),

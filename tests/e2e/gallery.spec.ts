@@ -90,12 +90,12 @@ test('loading, a gallery that does not respond and a next page that does not arr
   await page.goto(GALLERY_PATH);
   await expect(page.getByText('Loading pictures...')).toBeVisible();
   release();
-  await expect(page.getByRole('alert')).toContainText('The gallery did not answer');
+  await expect(page.getByRole('alert')).toContainText('The gallery did not respond');
   await page.route(`${GALLERY_API}?cursor=*`, (route) => route.fulfill({ status: 503, json: { error: 'no' } }), { times: 1 });
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(tilesOf(page).first()).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await expect(page.getByRole('alert')).toContainText('The next pictures did not come');
+  await expect(page.getByRole('alert')).toContainText('The next pictures could not be loaded');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByText('That is all: 150 pictures.')).toBeVisible();

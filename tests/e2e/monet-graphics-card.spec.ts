@@ -103,7 +103,7 @@ for (const floats of ['with', 'without'] as const) {
     await card('loseContext');
     await reaches(page, 'lost');
     await expect(page.getByRole('status').filter({ hasText: 'Paint: ' })).toHaveText(
-      'Paint: the graphics card was taken away; the paint comes back by itself.',
+      'Paint: the graphics card is not available right now; the paint comes back by itself.',
     );
     await expect(page.locator('canvas[data-done=pond]')).toBeAttached();
     await expect.poll(async () => (await look(page)).tones).toBeGreaterThan(100);

@@ -15,7 +15,7 @@ test('paint flows by itself under a white header, shows its state, and no frame 
   await reaches(page, 'flowing');
   await expect(page.getByRole('banner').getByRole('button').first()).toHaveCSS('color', 'rgb(255, 255, 255)');
   await expect(page.getByRole('status').filter({ hasText: 'Paint: flowing.' })).toBeVisible();
-  await expect(readout(page, 'frame')).toHaveText(/^\d+ pictures a second$/);
+  await expect(readout(page, 'frame')).toHaveText(/^\d+ frames a second$/);
   await expect(readout(page, 'tilt')).toHaveText('lying flat');
   expect((await look(page)).tones).toBeGreaterThan(60);
 

@@ -16,7 +16,7 @@ test('a mark is shown on the chart, in its CSV and PNG, and in the recording', a
   const recorder = page.getByRole('region', { name: 'Recorder' });
   await recorder.getByRole('button', { name: 'Record', exact: true }).click();
   await page.clock.runFor(2_000);
-  await recorder.getByRole('textbox', { name: 'What happens now' }).fill('Turned the corner');
+  await recorder.getByRole('textbox', { name: 'What is happening now' }).fill('Turned the corner');
   await page.keyboard.press('Enter');
   await expect(recorder.getByRole('status')).toContainText('Marked: Turned the corner.');
   await page.clock.runFor(1_000);

@@ -73,7 +73,7 @@ test('location with all its fields: 10 m/s is 36.0 km/h; its card requests only 
   const fields = card(page, 'location').getByRole('definition');
   await expect(fields).toHaveText(['48.858372°', '2.294481°', '± 12 m', 'Not available', 'Not available', 'Not available']);
   await expect(
-    card(page, 'location').getByRole('img', { name: 'How sure the position is, and the heading', exact: true }),
+    card(page, 'location').getByRole('img', { name: 'Accuracy of the position, and the heading', exact: true }),
   ).toBeVisible();
   await expect(page.locator('[data-permission=location]')).toContainText('✓');
   await expect(page.locator('[data-permission=audio]')).toContainText('not asked yet');
@@ -93,7 +93,7 @@ test('an unreliable compass says how to calibrate it: above 20 degrees, not at 2
         ),
       accuracy,
     );
-  const doubt = card(page, 'compass').getByText('Doubtful: move the device in the shape of an eight.', { exact: true });
+  const doubt = card(page, 'compass').getByText('Inaccurate: move the device in a figure eight.', { exact: true });
   // The page is listening, and has received nothing so far.
   await expect(card(page, 'compass')).toHaveAttribute('data-state', 'missing');
   await point(21);

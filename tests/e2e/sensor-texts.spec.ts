@@ -16,7 +16,7 @@ const PAGES = [
   {
     path: PATH,
     title: 'Sensor Dashboard',
-    card: 'Everything a browser will tell about the device it runs on.',
+    card: 'Everything a browser will reveal about the device it runs on.',
     tags: ['Sensors', 'Device', 'Privacy'],
     date: 'Jun 30 2025',
   },
@@ -65,7 +65,7 @@ test('diagnostics are copied to the clipboard with a notification; without a cli
   expect(Object.keys(copied.cards)).toHaveLength(12);
   await closeClipboard(page);
   await copy.click();
-  const field = page.getByRole('textbox', { name: 'The clipboard is closed to this page. Copy from here:' });
+  const field = page.getByRole('textbox', { name: 'This page cannot use the clipboard. Copy from here:' });
   await expect(field).toHaveValue(/"permissions"/);
   // A field of this site, not the browser's own.
   await expect(field).toHaveCSS('border-radius', '16px');
@@ -97,7 +97,7 @@ const EXHIBITS = [
   },
   {
     path: '/projects/monet-paint',
-    keys: 'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab, Control or Command Z takes back a stroke, with Shift it returns; P pauses, R starts again; H hides this placard.',
+    keys: 'Draw with one finger, several, or the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space adds a dab, Control or Command Z undoes a stroke, with Shift redoes it; P pauses, R starts again; H hides this placard.',
     how: 'A fluid carries pigment in small cells, and thousands of strokes follow its flow: broad ones first, fine ones over them, each in a slightly varied shade of the color beneath. Every bristle leaves relief, which is lit from the upper left. On a slow machine there are fewer strokes and fewer pixels; a saved picture has them all. The colors were mixed for this page, and no painting was copied.',
     rows: ['Pace', 'Picture', 'Tilt'],
   },
@@ -138,12 +138,12 @@ test('while saving the page says that it is drawing, and after a failure what to
   });
   await page.goto('/projects/monet-paint');
   const status = page.getByRole('status').filter({ hasText: 'Paint: ' });
-  await expect(status).toHaveText('Paint: a still: this browser has no WebGL 2 for paint that flows.');
+  await expect(status).toHaveText('Paint: a still, because this browser lacks WebGL 2, which flowing paint needs.');
   await page.getByRole('button', { name: 'Save PNG' }).click();
   await expect(status).toContainText(' Drawing the file…');
   await expect(page.getByRole('button', { name: 'Save PNG' })).toBeDisabled();
   await expect.poll(() => page.evaluate(() => 'fail' in globalThis)).toBe(true);
   await page.evaluate(() => (globalThis as unknown as { fail: () => void }).fail());
-  await expect(status).toContainText(' The picture could not be saved. Try again, or save it in the window’s size.');
+  await expect(status).toContainText(' The picture could not be saved. Try again, or save it at the window’s size.');
   await expect(page.getByRole('button', { name: 'Save PNG' })).toBeEnabled();
 });

@@ -129,11 +129,11 @@ test('the device remembers reports that were opened, and favorites', async ({ pa
   await expect(page.getByRole('button', { name: 'Favorite' })).toHaveAttribute('aria-pressed', 'true');
   await page.goto(LIST);
   const favorites = page.getByRole('navigation', { name: 'Favorites' }).getByRole('link');
-  const lately = page.getByRole('navigation', { name: 'Opened lately' }).getByRole('link');
+  const lately = page.getByRole('navigation', { name: 'Recently opened' }).getByRole('link');
   await expect(favorites).toHaveText([/Oklahoma/]);
   await expect(lately).toHaveText([/Oklahoma/, /Iowa/]);
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Forget what was opened' }).click();
+  await page.getByRole('button', { name: 'Forget opened reports' }).click();
   await expect(lately).toHaveCount(0);
   await favorites.click();
   await page.getByRole('button', { name: 'Favorite' }).click();

@@ -49,7 +49,7 @@ test('a collage is kept as a loop that the engine shows', async ({ enginePage, s
   await takePicture(enginePage, collage);
   const { name, content } = await enginePage.savedFile(() => enginePage.click({ role: 'button', name: 'Download as a loop' }));
   expect(name).toBe('rectangular-collage.gif');
-  await enginePage.expectText(/The loop is made: (?:\d+ kB|[1-4]\.\d MB)/);
+  await enginePage.expectText(/The loop is ready: (?:\d+ kB|[1-4]\.\d MB)/);
   const width = await enginePage.evaluate<number>(`new Promise((resolve, reject) => {
     const image = new Image();
     image.onload = () => resolve(image.naturalWidth);

@@ -19,7 +19,7 @@ const gatesOf = (window: Window): readonly (Asks | undefined)[] => {
 export const mustAskForMotion = (window: Window): boolean => gatesOf(window).some((events) => Boolean(events?.requestPermission));
 
 /**
- * Asks for the motion sensors. Call it synchronously in a tap, because browsers ask only then.
+ * Requests permission for the motion sensors. Call it synchronously in a tap, because browsers prompt only then.
  * @returns 'granted' if no permission is needed, 'prompt' if the browser could not ask just now
  */
 export async function askForMotion(window: Window): Promise<PermissionState> {

@@ -2,15 +2,15 @@ import type { AliveModule } from '@site/host';
 import { drawPreview, previewColors } from '../collages/preview.draw.ts';
 import { honeycomb } from '../engine/layouts.ts';
 
-/** Where the still, 720 px wide, has the honeycomb: px from the left, and its width. */
+/** The honeycomb in the still, which is 720 px wide: px from the left, and its width. */
 const PLACE = { x: 135, width: 450 };
 
-/** Ticks for which the finished picture is shown, the camera goes back to the first photo, and the photos are taken. */
+/** Ticks for which the finished picture is shown, the series rewinds to its first photo, and the photos are taken. */
 const [REST, BACK, SERIES] = [45, 40, 150];
 
 const ease = (t: number): number => t * t * (3 - 2 * t);
 
-/** The part of the photos that is taken, 0 to 1; the finished picture, which is the still, comes first. */
+/** The share of the photos taken so far, 0 to 1; the finished picture, which is the still, comes first. */
 function shareTaken(ticks: number): number {
   const now = ticks % (REST + BACK + SERIES);
   if (now < REST) return 1;

@@ -43,7 +43,7 @@ interface Events {
   readonly onPhoto: (photo: number) => void;
 }
 
-/** Takes all photos of a collage and draws them into its picture. Rejects with the signal's reason if it aborts; nothing is kept then. */
+/** Takes all photos of a collage into its picture. Rejects with the signal's reason if it aborts, and keeps nothing. */
 export async function capture(
   video: HTMLVideoElement,
   recipe: Recipe,

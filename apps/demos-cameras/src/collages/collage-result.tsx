@@ -58,7 +58,7 @@ export function CollageResult(props: CollageResultProps) {
             >{`${(collage.milliseconds / 1000).toFixed(2)} seconds from first to last`}</span>
             {distinct < collage.frames.length && (
               <span className="note">
-                The camera gives fewer pictures a second than were asked of it; some tiles share a moment.
+                The camera delivers fewer frames per second than requested, so some tiles show the same moment.
               </span>
             )}
           </ResultFacts>

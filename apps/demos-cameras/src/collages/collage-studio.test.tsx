@@ -7,7 +7,7 @@ import { CollageStudio } from './collage-studio.tsx';
 const LAYOUT = grid(2, 1, { width: 200, height: 100 });
 const recipe = { ...someRecipe, count: 2, intervalMs: 1, layoutFor: () => LAYOUT };
 
-/** The draw calls of every canvas. */
+/** The number of draw calls on each canvas. */
 let drawn: Map<HTMLCanvasElement, number>;
 /** How pictures are encoded. */
 let encode: (done: BlobCallback) => void;
@@ -253,7 +253,7 @@ test('when the pressed button disappears, the focus moves to a heading: the pict
   expect(document.activeElement).toBe(heading(1));
 });
 
-test('after Retry of a denial the focus moves to the page’s heading', async () => {
+test('after Retry on a denial the focus moves to the page’s heading', async () => {
   refusal = 'NotAllowedError';
   showPage();
   await screen.findByRole('alert');

@@ -9,7 +9,7 @@ export interface PreviewColors {
 }
 
 /** The path of one disc while the picture is taken, relative to the picture's size. */
-const WAYS = [
+const PATHS = [
   { from: [0.3, 0.34], to: [0.36, 0.5], radius: 0.3 },
   { from: [0.78, 0.2], to: [0.62, 0.56], radius: 0.24 },
   { from: [0.16, 0.9], to: [0.5, 0.76], radius: 0.22 },
@@ -43,7 +43,7 @@ export function drawPreview(
     context.fillRect(0, 0, width, height);
     context.globalCompositeOperation = colors.blend;
     context.globalAlpha = 0.9;
-    for (const [index, { from, to, radius }] of WAYS.entries()) {
+    for (const [index, { from, to, radius }] of PATHS.entries()) {
       const x = from[0] + (to[0] - from[0]) * moment;
       const y = from[1] + (to[1] - from[1]) * moment;
       context.fillStyle = colors.discs[index % colors.discs.length] ?? colors.line;

@@ -57,7 +57,7 @@ function someDevices(devices: Device[]) {
     mediaDevices,
     tracks,
     asked,
-    /** How many cameras were opened, stopped, and stopped more than once. */
+    /** How many cameras were opened, and how many of them were stopped. */
     counts: () => [tracks.length, tracks.filter(({ stops }) => stops > 0).length],
     live: () => tracks.filter(({ stops }) => stops === 0).map(({ deviceId }) => deviceId),
     holdOpening() {

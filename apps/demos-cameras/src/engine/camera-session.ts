@@ -25,7 +25,10 @@ export interface CameraSession {
   subscribe(onChange: () => void): () => void;
   /** Listens to the page and the devices until the returned function is called; that also releases the camera. */
   connect(): () => void;
-  /** Asks for permission and lists the cameras; the camera is off again afterwards. Resolves to false if that failed or a newer request replaced it. */
+  /**
+   * Requests permission and lists the cameras; the camera is off again afterwards. Resolves to false if that failed or a newer
+   * request replaced it.
+   */
   request(): Promise<boolean>;
   /** Chooses a camera; it replaces the one that is running. */
   select(deviceId: string): Promise<void>;
@@ -70,7 +73,7 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
   const listeners = new Set<() => void>();
   let state = NOTHING;
   /** Incremented by every request; the result of an older request is discarded. */
-  let wish = 0;
+  let latest = 0;
   let hiddenTimer: number | undefined;
 
   /**
@@ -89,7 +92,7 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
   };
 
   function close(loss: Loss | null) {
-    wish += 1;
+    latest += 1;
     release(state.stream);
     if (state.stream || state.isStarting || state.loss !== loss) change({ stream: null, isStarting: false, loss });
   }
@@ -101,13 +104,13 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
 
   /** Returns null if opening failed, or if a newer request replaced this one; its stream is then released. */
   async function open(constraints: MediaTrackConstraints): Promise<MediaStream | null> {
-    const mine = (wish += 1);
+    const mine = (latest += 1);
     try {
       const stream = await devices!.getUserMedia({ video: constraints, audio: false });
-      if (mine === wish) return stream;
+      if (mine === latest) return stream;
       release(stream);
     } catch (error) {
-      if (mine === wish) deny(error);
+      if (mine === latest) deny(error);
     }
     return null;
   }
@@ -146,16 +149,16 @@ export function createCameraSession(window: Window, { prefers, video }: SessionO
     const facing = prefers === 'rear' ? { facingMode: { ideal: 'environment' } } : {};
     const stream = await open({ ...video, ...facing });
     if (!stream) return false;
-    const mine = wish;
+    const mine = latest;
     try {
       // Labels are available only while a camera runs, so it is stopped only after they have been read.
       const cameras = await list(stream);
-      if (mine !== wish) return false;
+      if (mine !== latest) return false;
       change({ permission: 'granted' });
       keepChoice(cameras);
       return true;
     } catch (error) {
-      if (mine === wish) deny(error);
+      if (mine === latest) deny(error);
       return false;
     } finally {
       release(stream);

@@ -1,7 +1,7 @@
 import { Skeleton } from '@site/ui';
 import { Steady } from './studio.tsx';
 
-/** Shown while the browser asks for the camera: a skeleton of the page, with the footer in its final place. */
+/** Shown during the browser's permission prompt: a skeleton of the page, with the footer in its final place. */
 export function RequestingCamera({ ratio }: { readonly ratio: number }) {
   return (
     <Steady>

@@ -158,7 +158,7 @@ export function framesOf(video: HTMLVideoElement): FrameSource {
 function onFrame(video: HTMLVideoElement, done: () => void): () => void {
   const handle = video.requestVideoFrameCallback(finish);
   const timer = window.setTimeout(() => {
-    // One that has announced frames is only slow. Named in another way now, the frame that it still shows would count as another one.
+    // A video that has announced frames is only slow. Named in another way, the frame it still shows would count as a new one.
     if (!announcements.has(video)) silent.add(video);
     finish();
   }, SILENT_MS);

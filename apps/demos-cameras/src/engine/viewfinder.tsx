@@ -61,7 +61,7 @@ export function Viewfinder({
     else slot.current?.replaceChildren();
   }, [canvas]);
 
-  const tellSize = () => {
+  const reportSize = () => {
     const element = video.current;
     if (element && element.videoWidth > 0) onSize({ width: element.videoWidth, height: element.videoHeight });
   };
@@ -90,8 +90,8 @@ export function Viewfinder({
         muted
         playsInline
         aria-label="Camera view"
-        onLoadedData={tellSize}
-        onResize={tellSize}
+        onLoadedData={reportSize}
+        onResize={reportSize}
       />
       <div
         ref={slot}

@@ -81,7 +81,7 @@ test('a failed save says why, keeps the picture, and is sent again under the sam
 test('if the server cannot be reached, the reason is the connection', async () => {
   const { save } = aSave();
   await save.save(aPicture(), 20);
-  expect(save.getState().reason).toBe('Nothing answered: check the connection');
+  expect(save.getState().reason).toBe('No response: check the connection');
 });
 
 test('a retake is saved under its own key, and then the old picture is removed with its token', async () => {

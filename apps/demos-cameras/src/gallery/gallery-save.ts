@@ -67,13 +67,13 @@ export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySav
       work.isHeld = isHeld;
       if (replaced !== null && replaced !== id) {
         // If it cannot be removed now, it can still be removed in the gallery, because its token is kept.
-        await removePicture(replaced).catch((error: unknown) => console.info('The replaced picture stays.', error));
+        await removePicture(replaced).catch((error: unknown) => console.info('The replaced picture was not removed.', error));
       }
       show(work, 'saved');
       onChanged();
     } catch (error) {
-      const nothingAnswered = error instanceof TypeError;
-      show(work, 'error', nothingAnswered ? 'Nothing answered: check the connection' : (error as Error).message);
+      const isUnreachable = error instanceof TypeError;
+      show(work, 'error', isUnreachable ? 'No response: check the connection' : (error as Error).message);
     }
   }
 

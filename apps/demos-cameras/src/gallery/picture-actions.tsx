@@ -30,8 +30,8 @@ export function PictureActions({ picture, fileName, downloadLabel }: PictureActi
     try {
       await navigator.share({ files: [toFile()] });
     } catch (error) {
-      const wasCancelled = error instanceof DOMException && error.name === 'AbortError';
-      if (!wasCancelled) toast({ title: 'Sharing did not work', description: 'Download the picture instead.' });
+      const wasCanceled = error instanceof DOMException && error.name === 'AbortError';
+      if (!wasCanceled) toast({ title: 'Sharing did not work', description: 'Download the picture instead.' });
     }
   };
   const copy = async () => {

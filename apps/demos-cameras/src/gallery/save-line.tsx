@@ -23,7 +23,7 @@ export function SaveLine({ gallery, state, words, onShare, onPressed }: SaveLine
   const sentences: Record<typeof status, string> = {
     idle: 'Not in the gallery: this picture is on your device only.',
     saving: 'Saving to gallery...',
-    saved: isHeld ? 'Sent to the gallery. It waits for the owner of this site.' : words.saved,
+    saved: isHeld ? 'Sent to the gallery, awaiting approval by the owner of this site.' : words.saved,
     error: words.failed,
     removing: 'Removing from gallery...',
     removed: 'Removed from gallery',
@@ -39,7 +39,7 @@ export function SaveLine({ gallery, state, words, onShare, onPressed }: SaveLine
       <p role="status" className={isFailure ? 'strong bad' : status === 'saved' ? 'strong good' : 'strong'}>
         {sentences[status]}
       </p>
-      {status === 'saved' && isHeld && <p className="note">Nobody else sees it before this site&apos;s owner has approved it.</p>}
+      {status === 'saved' && isHeld && <p className="note">Nobody else sees it until this site&apos;s owner has approved it.</p>}
       {status === 'error' && <p className="note">{reason}. The picture is still here, and nothing is lost.</p>}
       {status === 'error' && <Button onClick={pressed(() => void gallery.retry())}>Try again</Button>}
       {(status === 'idle' || status === 'removed') && (

@@ -92,7 +92,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     const [element, room] = [video.current, dialog.current];
     if (!element || !room || bed) return;
     let isEnding = false;
-    const tell = ({ flowers, coverage, isComplete }: Growth) => {
+    const report = ({ flowers, coverage, isComplete }: Growth) => {
       if (meter.current) meter.current.value = coverage;
       if (words.current) words.current.textContent = `${flowersInWords(flowers)}, ${percent(coverage)} covered`;
       finishButton.current?.setAttribute('aria-disabled', String(flowers === 0));
@@ -105,7 +105,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     let grown: Bed;
     try {
       // Canvas memory may run out here and with every flower.
-      grown = createBed({ width: room.clientWidth, height: room.clientHeight, random, onGrowth: tell });
+      grown = createBed({ width: room.clientWidth, height: room.clientHeight, random, onGrowth: report });
       begun.current = performance.now();
       setBed(grown);
       setPhase('growing');

@@ -4,7 +4,7 @@ import type { Random } from '@site/sim';
 export const FLOWER_SIZE = { from: 150, to: 250 } as const;
 /** Pixels per tick; 60 ticks are a second. */
 export const FALL_SPEED = { from: 2, to: 5 } as const;
-/** Part of the view that settled flowers cover when the garden is complete. */
+/** Share of the view that settled flowers cover when the garden is complete. */
 export const COMPLETE_AT = 0.6;
 export const PHOTO_EVERY_MS = 1000;
 /** Delay between the flower that completes the garden and the picture. */
@@ -72,7 +72,7 @@ export function isInFlower({ x, y, radius, rotation }: Flower, pointX: number, p
   return squared <= rim * rim;
 }
 
-/** Part of the view under settled flowers, 0 to 1; where two overlap it counts once. */
+/** Share of the view under settled flowers, 0 to 1; where two overlap it counts once. */
 export const coverageOf = ({ covered, mask }: Garden): number => covered / mask.length;
 
 export const isComplete = (garden: Garden): boolean => coverageOf(garden) > COMPLETE_AT;
@@ -83,7 +83,7 @@ export const visibleFlowers = ({ flowers }: Garden): Flower[] => flowers.filter(
 function settle(garden: Garden, flower: Flower): void {
   flower.isSettled = true;
   const { mask, columns, rows } = garden;
-  const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+  const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
   const left = clamp(Math.floor((flower.x - flower.radius) / SAMPLE), columns);
   const right = clamp(Math.ceil((flower.x + flower.radius) / SAMPLE), columns);
   const top = clamp(Math.floor((flower.y - flower.radius) / SAMPLE), rows);

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
-import { comeIntoView, onEscape } from './take-focus.ts';
+import { bringIntoView, onEscape } from './take-focus.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
 interface AskedGroupProps {
   readonly label: string;
   /** Escape was pressed somewhere in it. */
-  readonly onTakeBack: () => void;
+  readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
 /** A panel that a button opens below the picture. A slideshow waits until it is closed. */
-export function AskedGroup({ label, onTakeBack, children }: AskedGroupProps) {
+export function AskedGroup({ label, onDismiss, children }: AskedGroupProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
     <div
-      ref={comeIntoView}
+      ref={bringIntoView}
       className={`stack gap-2 ${styles.report}`}
       role="group"
       aria-label={label}
-      onKeyDown={onEscape(onTakeBack)}
+      onKeyDown={onEscape(onDismiss)}
     >
       {children}
     </div>

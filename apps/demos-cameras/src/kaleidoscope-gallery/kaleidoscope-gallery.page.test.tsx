@@ -78,9 +78,9 @@ test('a slow list appears together with its statistics', async () => {
 });
 
 test('statistics that fail delay nothing and are requested once', async () => {
-  let asked = 0;
+  let requests = 0;
   statistics = async () => {
-    asked += 1;
+    requests += 1;
     return new Response('{}', { status: 503 });
   };
   renderPage(<Component />);
@@ -88,7 +88,7 @@ test('statistics that fail delay nothing and are requested once', async () => {
   expect(screen.getByText('That is all: 1 picture.')).toBeTruthy();
   expect(numbers()).toBeNull();
   await pass(5000);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 function press(name: string) {
@@ -113,7 +113,7 @@ test('after Retry the focus moves to the page’s heading, or, for more pictures
   press('Retry');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   await pass(10);
-  expect(screen.getByText('The next pictures did not come')).toBeTruthy();
+  expect(screen.getByText('The next pictures could not be loaded')).toBeTruthy();
   list = async () => json([{ ...aRow, id: 'p2' }]);
   press('Retry');
   await pass(10);
@@ -138,7 +138,7 @@ async function openFirst(ids: readonly string[]) {
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('the confirmation of a removal moves the focus to its safe answer, and returns it', async () => {
+test('the confirmation of a removal moves the focus to its safe choice, and returns it', async () => {
   await openFirst(['a1', 'a2']);
   press('Remove from gallery');
   expect(focused()).toBe(button('Keep it'));
@@ -170,7 +170,7 @@ test('a removal keeps the focus while it runs and when it fails; afterwards the 
   expect(screen.queryByText('Removed from gallery')).toBeNull();
 });
 
-test('a slow removal neither reopens a picture that was closed in the meantime nor takes the visitor away from another page', async () => {
+test('a slow removal neither reopens a picture that was closed in the meantime nor takes the visitor away from another picture', async () => {
   await openFirst(['f1', 'f2', 'f3', 'f4', 'f5']);
   change = () => later(new Response(null, { status: 204 }), 100);
   press('Remove from gallery');
@@ -215,7 +215,7 @@ test('a report form moves the focus to its field, returns it when closed, and to
   expect(button('Send report').getAttribute('aria-disabled')).toBe('true');
   expect(focused()).toBe(button('Send report'));
   await pass(200);
-  expect(screen.getByRole('alert').textContent).toBe('The report did not arrive. Try again in a minute.');
+  expect(screen.getByRole('alert').textContent).toBe('The report could not be sent. Try again in a minute.');
   expect(focused()).toBe(button('Send report'));
   change = async () => new Response(null, { status: 202 });
   press('Send report');
@@ -223,7 +223,7 @@ test('a report form moves the focus to its field, returns it when closed, and to
   expect(focused()).toBe(screen.getByText("Reported. Thank you: this site's owner will look at it."));
 });
 
-test('at the first and the last picture the focus stays on the disabled button; arrow keys close an open question', async () => {
+test('at the first and the last picture the focus stays on the disabled button; arrow keys close an open confirmation', async () => {
   await openFirst(['e1', 'e2']);
   press('Next');
   expect(focused()).toBe(button('Next'));

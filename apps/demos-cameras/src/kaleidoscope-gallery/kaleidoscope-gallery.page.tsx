@@ -84,15 +84,15 @@ function Empty({ kind }: { readonly kind: Exhibit | null }) {
 function Trouble({ open }: { readonly open: OpenPicture }) {
   if (open.trouble === 'failed') {
     return (
-      <FailedState title="The picture did not come" onRetry={open.retry}>
-        <p>The gallery did not answer. The others are below.</p>
+      <FailedState title="The picture could not be loaded" onRetry={open.retry}>
+        <p>The gallery did not respond. The other pictures are below.</p>
       </FailedState>
     );
   }
   if (open.trouble === null) return null;
   return (
     <p className={plate('solid', styles.missing)} role="status">
-      There is no picture at this address: it was removed, or waits for the owner of this site.
+      There is no picture at this address: it was removed, or is awaiting approval by the owner of this site.
     </p>
   );
 }
@@ -100,7 +100,7 @@ function Trouble({ open }: { readonly open: OpenPicture }) {
 function End({ list, onRetry }: { readonly list: GalleryList; readonly onRetry: () => void }) {
   if (list.rest === 'failed') {
     return (
-      <FailedState title="The next pictures did not come" onRetry={onRetry}>
+      <FailedState title="The next pictures could not be loaded" onRetry={onRetry}>
         <p>Those above stay as they are.</p>
       </FailedState>
     );
@@ -132,9 +132,9 @@ export function Component() {
     list.loadMore();
     grid.current?.focus(Math.max(pictures.length - 1, 0));
   };
-  const onRemoved = (isLookedAt: boolean) => {
+  const onRemoved = (isStillOpen: boolean) => {
     // A visitor who has moved on stays there, and a closed lightbox does not open again.
-    if (!isLookedAt || !open.leaveRemoved()) toast({ title: 'Removed from gallery' });
+    if (!isStillOpen || !open.leaveRemoved()) toast({ title: 'Removed from gallery' });
     // Only after the address has changed: otherwise the picture that it names would be missing, and the lightbox would close.
     startTransition(() => list.refresh());
     // The shown list is already correct; the cached one is fetched again on the next visit.
@@ -163,7 +163,7 @@ export function Component() {
         <Trouble open={open} />
         {list.status === 'loading' && waiting}
         {list.status === 'failed' && (
-          <FailedState title="The gallery did not answer" onRetry={retry}>
+          <FailedState title="The gallery did not respond" onRetry={retry}>
             <p>The cameras work without it: finished pictures can be downloaded, and saved once it is back.</p>
           </FailedState>
         )}

@@ -27,7 +27,7 @@ interface LightboxProps {
   /** Shows another picture of the list. */
   readonly go: (index: number) => void;
   readonly onClose: () => void;
-  readonly onRemoved: (isLookedAt: boolean) => void;
+  readonly onRemoved: (isStillOpen: boolean) => void;
 }
 
 interface PictureProps {
@@ -114,10 +114,10 @@ export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved 
             pressedAt.current = event.isPrimary ? event.clientX : null;
           }}
           onPointerUp={(event) => {
-            const way = pressedAt.current === null ? 0 : event.clientX - pressedAt.current;
+            const distance = pressedAt.current === null ? 0 : event.clientX - pressedAt.current;
             pressedAt.current = null;
-            if (way > SWIPE) show(previous);
-            else if (way < -SWIPE) show(next);
+            if (distance > SWIPE) show(previous);
+            else if (distance < -SWIPE) show(next);
           }}
         >
           <Picture key={picture.id} picture={picture} fadesIn={slideshow.isPlaying && !isMotionPaused} />
@@ -143,9 +143,9 @@ export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved 
             <RemovePicture
               key={picture.id}
               id={picture.id}
-              onRemoved={(isLookedAt) => {
-                setRemoved(isLookedAt);
-                onRemoved(isLookedAt);
+              onRemoved={(isStillOpen) => {
+                setRemoved(isStillOpen);
+                onRemoved(isStillOpen);
               }}
             />
           )}

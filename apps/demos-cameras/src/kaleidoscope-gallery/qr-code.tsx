@@ -14,7 +14,7 @@ export function QrCode({ path, title }: { readonly path: string; readonly title:
   const [status, setStatus] = useState<'closed' | 'open' | 'dropped'>('closed');
   const [code, setCode] = useState<Code | 'failed' | null>(null);
   /** Shown here because toasts are behind the dialog. */
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState('');
   const link = new URL(path, window.location.href).href;
   const isOpen = status === 'open';
   useEffect(() => {
@@ -32,7 +32,7 @@ export function QrCode({ path, title }: { readonly path: string; readonly title:
     );
   }
   return (
-    <AskedGroup label="QR code" onTakeBack={() => setStatus('dropped')}>
+    <AskedGroup label="QR code" onDismiss={() => setStatus('dropped')}>
       {code !== 'failed' && (
         <svg
           role="img"
@@ -51,10 +51,10 @@ export function QrCode({ path, title }: { readonly path: string; readonly title:
         {code === 'failed' ? `The code could not be loaded. The address is ${link}` : link}
       </p>
       <p className="note" role="status">
-        {told}
+        {notice}
       </p>
       <div className="row">
-        <Button onClick={() => void sharePage({ title, link }, (message) => setTold(message.title))}>Share the address</Button>
+        <Button onClick={() => void sharePage({ title, link }, (message) => setNotice(message.title))}>Share the address</Button>
         <Button ref={takeFocus} look="quiet" onClick={() => setStatus('dropped')}>
           Hide the code
         </Button>

@@ -8,28 +8,28 @@ import { takeFocus } from './take-focus.ts';
 interface RemovePictureProps {
   readonly id: string;
   /** Called with true if the picture is still open: on a slow connection the visitor may have moved on or closed it. */
-  readonly onRemoved: (isLookedAt: boolean) => void;
+  readonly onRemoved: (isStillOpen: boolean) => void;
 }
 
 /** Removes a picture that this browser saved from the gallery; asks first, because this cannot be undone. */
 export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
   const [status, setStatus] = useState<'idle' | 'asking' | 'removing' | 'failed' | 'kept'>('idle');
   const { toast } = useHost();
-  const isLookedAt = useRef(false);
+  const isStillOpen = useRef(false);
   useEffect(() => {
-    isLookedAt.current = true;
+    isStillOpen.current = true;
     return () => {
-      isLookedAt.current = false;
+      isStillOpen.current = false;
     };
   }, []);
   const remove = async () => {
     setStatus('removing');
     try {
       await removePicture(id);
-      onRemoved(isLookedAt.current);
+      onRemoved(isStillOpen.current);
     } catch (error) {
       console.info('The picture was not removed.', error);
-      if (isLookedAt.current) setStatus('failed');
+      if (isStillOpen.current) setStatus('failed');
       else toast({ title: 'Could not remove it from the gallery', description: 'Open the picture and try again.' });
     }
   };
@@ -41,11 +41,11 @@ export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
     );
   }
   return (
-    <AskedGroup label="Remove from gallery" onTakeBack={() => status !== 'removing' && setStatus('kept')}>
+    <AskedGroup label="Remove from gallery" onDismiss={() => status !== 'removing' && setStatus('kept')}>
       <p role={status === 'failed' ? 'alert' : undefined}>
         {status === 'failed'
           ? 'Could not remove it from the gallery. Try again in a minute.'
-          : 'You made this picture. Remove it for everyone? It cannot be brought back.'}
+          : 'You made this picture. Remove it for everyone? This cannot be undone.'}
       </p>
       <div className="row">
         <Button

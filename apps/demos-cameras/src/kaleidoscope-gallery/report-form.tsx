@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button, plate } from '@site/ui';
 import { reportPicture } from '../gallery/submissions.ts';
-import { comeIntoView, onEscape, takeFocus } from './take-focus.ts';
+import { bringIntoView, onEscape, takeFocus } from './take-focus.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
 /** The server's limit. */
@@ -43,7 +43,7 @@ export function ReportForm({ id }: { readonly id: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
     <form
-      ref={comeIntoView}
+      ref={bringIntoView}
       className={`stack gap-2 ${styles.report}`}
       onKeyDown={onEscape(() => setStatus('dropped'))}
       onSubmit={(event) => {
@@ -62,7 +62,7 @@ export function ReportForm({ id }: { readonly id: string }) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {status === 'failed' && <p role="alert">The report did not arrive. Try again in a minute.</p>}
+      {status === 'failed' && <p role="alert">The report could not be sent. Try again in a minute.</p>}
       <div className="row">
         <Button
           type="submit"

@@ -3,8 +3,8 @@ import { createWakeLock } from '@site/stage';
 
 /** How long each picture is shown. */
 const SLIDE_MILLISECONDS = 5000;
-/** What delays the next picture: this one has not arrived yet, or a question about it is open. */
-const KEEPS = 'img[data-status=loading], form, [role=group]';
+/** What delays the next picture: this one has not loaded yet, or a panel about it is open. */
+const BLOCKING = 'img[data-status=loading], form, [role=group]';
 
 interface Slideshow {
   readonly isPlaying: boolean;
@@ -14,14 +14,14 @@ interface Slideshow {
 /**
  * Shows one picture after another until the visitor pauses, and keeps the screen on meanwhile.
  * @param room contains the picture and the panels about it
- * @param id of the shown picture; each has its full time
+ * @param id identifies the shown picture; each is shown for the full time
  * @param next shows the next picture; null if there is none
  */
 export function useSlideshow(room: RefObject<HTMLElement | null>, id: string, next: (() => void) | null): Slideshow {
   const [isWanted, setWanted] = useState(false);
   const isPlaying = isWanted && next !== null;
   const advance = useEffectEvent((shown: string) => {
-    if (shown === id && !document.hidden && !room.current?.querySelector(KEEPS)) next?.();
+    if (shown === id && !document.hidden && !room.current?.querySelector(BLOCKING)) next?.();
   });
   useEffect(() => {
     if (!isPlaying) return undefined;

@@ -4,13 +4,13 @@ import type { KeyboardEvent } from 'react';
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 /** A ref that scrolls an opened form into view if the window is too small for the whole dialog. */
-export const comeIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+export const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
-/** Escape closes the open question, but not the picture behind it. */
-export const onEscape = (takeBack: () => void) => (event: KeyboardEvent) => {
+/** Escape closes the open panel, but not the picture behind it. */
+export const onEscape = (dismiss: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape') return;
   // Otherwise both the browser and the dialog's own handler would close the dialog.
   event.preventDefault();
   event.stopPropagation();
-  takeBack();
+  dismiss();
 };

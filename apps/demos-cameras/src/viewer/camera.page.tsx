@@ -21,7 +21,7 @@ interface View {
 /** Shown in place of the image. */
 function wordsFor({ permission, denial, cameras, isStarting, loss }: CameraState): View {
   if (permission === 'unasked' || permission === 'requesting') {
-    return { title: 'Requesting camera access...', text: 'The browser asks you; nothing is shown before you agree.' };
+    return { title: 'Requesting camera access...', text: 'The browser will ask you; nothing is shown until you agree.' };
   }
   if (denial === 'none' || (permission === 'granted' && cameras.length === 0)) {
     return { title: 'No cameras detected', text: 'This device may not have any cameras available' };
@@ -29,7 +29,7 @@ function wordsFor({ permission, denial, cameras, isStarting, loss }: CameraState
   if (permission === 'denied') {
     return { title: 'Camera access denied', text: 'Please allow camera access to use this feature' };
   }
-  if (isStarting) return { title: 'Starting the camera...', text: 'A moment.' };
+  if (isStarting) return { title: 'Starting the camera...', text: 'One moment.' };
   if (loss) return { title: 'The camera is off', text: LOSS_WORDS[loss] };
   return { title: 'No camera is on', text: 'Choose one to look through it. Nothing is recorded and nothing leaves this device.' };
 }
@@ -52,7 +52,7 @@ export function Component() {
     await session.select(deviceId);
     if (!isOn) await session.start();
   };
-  const tellSize = () => {
+  const reportSize = () => {
     const element = video.current;
     if (element && element.videoWidth > 0) setSize(`${element.videoWidth} x ${element.videoHeight}`);
   };
@@ -67,8 +67,8 @@ export function Component() {
         muted
         playsInline
         aria-label={active ? `View of ${active.label}` : 'Camera view'}
-        onLoadedData={tellSize}
-        onResize={tellSize}
+        onLoadedData={reportSize}
+        onResize={reportSize}
       />
       {!stream && (
         <div className={`stack centered balanced ${styles.instead}`} role={isDenied ? 'alert' : 'status'}>
@@ -94,8 +94,8 @@ export function Component() {
         }
         howItWorks={
           <p>
-            Every camera is asked for 640 by 480 pixels; some give more or less. One runs at a time, and it is off when you leave.
-            A front camera is shown as in a mirror. H hides this card.
+            Every camera is requested at 640 by 480 pixels; some give more or less. One runs at a time, and it is off when you
+            leave. A front camera is shown as in a mirror. H hides this card.
           </p>
         }
       >

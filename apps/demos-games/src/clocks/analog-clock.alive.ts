@@ -2,7 +2,7 @@ import type { AliveModule, AliveOptions } from '@site/host';
 import { DISCS, HANDS, MARKS, NUMERALS } from './clock-face.parts.ts';
 import { handAngles, turnForward, wallTimeOf, type HandAngles } from './clock.model.ts';
 
-/** Where the still, 720 px wide, has the face's center, and how long a unit is there. */
+/** The face's center on the still, which is 720 px wide, and the length of a unit there. */
 const FACE = { x: 330.2, y: 225, unit: 2.0455 };
 /** The time on the still. */
 const STILL_TIME = { hours: 10, minutes: 8, seconds: 41, milliseconds: 0 };
@@ -12,7 +12,7 @@ const SWING_MILLISECONDS = 220;
 const DEGREES_PER_TICK = 6;
 
 const easeInOut = (t: number): number => t * t * (3 - 2 * t);
-/** Beyond its end and back, as the page's transition. */
+/** Overshoots its end and returns, as the page's transition does. */
 const swing = (t: number): number => 1 + 2.4 * (t - 1) ** 3 + 1.4 * (t - 1) ** 2;
 
 /** The angles now, with the second hand on its way to its mark. */

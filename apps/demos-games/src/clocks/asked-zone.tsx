@@ -16,7 +16,7 @@ export function useAskedZone(): AskedZone {
   return isZone(asked) ? { zone: asked, refused: undefined } : { zone: undefined, refused: asked.slice(0, MAX_NAME_CHARACTERS) };
 }
 
-/** Says which zone the page shows; with `quiet` only if the address asks for one. */
+/** Says which zone the page shows; with `quiet` only if the address requests one. */
 export function ZoneLine({
   asked,
   clocks,
@@ -33,7 +33,7 @@ export function ZoneLine({
       <p className="centered anywhere">{zoneText(zone ?? zoneOfDevice())}</p>
       {refused !== undefined && (
         <p className="centered anywhere">
-          This browser knows no time zone “{refused}”: {clocks} your own.
+          This browser does not know the time zone “{refused}”: {clocks} your own.
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import { isZone } from './time-zone.ts';
 const HOUR = 3_600_000;
 const SECONDS_PER_DAY = 86_400;
 
-/** Midnight before each night on which New York changes its clocks, and where its offset changes. */
+/** Midnight before each night on which New York changes its clocks, and when its offset changes. */
 const NIGHTS = [
   { night: '2026-03-08', from: Date.UTC(2026, 2, 8, 5), change: Date.UTC(2026, 2, 8, 7), before: -5, after: -4 },
   { night: '2026-11-01', from: Date.UTC(2026, 10, 1, 4), change: Date.UTC(2026, 10, 1, 6), before: -4, after: -5 },
@@ -29,7 +29,7 @@ function aFace() {
 }
 
 /** The specified angles, computed from the timestamp by arithmetic alone. */
-function lawAt(epoch: number, offsetHours: number) {
+function specifiedAt(epoch: number, offsetHours: number) {
   const second = Math.floor((epoch + offsetHours * HOUR) / 1000);
   const minute = Math.floor(second / 60);
   return {
@@ -50,10 +50,10 @@ function checkDay(zone: string, from: number, offsetAt: (epoch: number) => numbe
   let last = { second: Number.NEGATIVE_INFINITY, minute: Number.NEGATIVE_INFINITY, hour: Number.NEGATIVE_INFINITY };
   const onTime = () => {
     const epoch = Date.now();
-    const law = lawAt(epoch, offsetAt(epoch));
+    const specified = specifiedAt(epoch, offsetAt(epoch));
     const now = { second: shown['--second']!, minute: shown['--minute']!, hour: shown['--hour']! };
     for (const hand of ['second', 'minute', 'hour'] as const) {
-      if (apart(now[hand], law[hand]) > 1e-6) throw new Error(`${zone}: ${hand} at ${new Date(epoch).toISOString()}`);
+      if (apart(now[hand], specified[hand]) > 1e-6) throw new Error(`${zone}: ${hand} at ${new Date(epoch).toISOString()}`);
       if (now[hand] < last[hand]) throw new Error(`${zone}: ${hand} went back at ${new Date(epoch).toISOString()}`);
     }
     // In virtual time every tick is exactly on the second.

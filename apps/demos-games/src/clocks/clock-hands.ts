@@ -2,7 +2,7 @@ import { handAngles, sweepAngles, turnForward, type HandAngles, type WallTime } 
 import { everySecond } from './every-second.ts';
 
 /** If the second hand has to move further than this, after a suspension, the hands are set at once instead of animated. */
-const LARGEST_SWING_DEGREES = 12;
+const MAX_SWING_DEGREES = 12;
 const MILLISECONDS_PER_SECOND = 1000;
 
 /** The element whose custom properties `--hour`, `--minute` and `--second` turn a drawing's parts. */
@@ -30,7 +30,7 @@ export function createHands(face: TurnedElement): ClockHands {
       minute: turnForward(from.minute, target.minute),
       second: turnForward(from.second, target.second),
     };
-    face.dataset['step'] = turned.second - from.second > LARGEST_SWING_DEGREES ? 'set' : step;
+    face.dataset['step'] = turned.second - from.second > MAX_SWING_DEGREES ? 'set' : step;
     face.style.setProperty('--hour', `${turned.hour}deg`);
     face.style.setProperty('--minute', `${turned.minute}deg`);
     face.style.setProperty('--second', `${turned.second}deg`);

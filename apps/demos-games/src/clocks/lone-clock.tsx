@@ -12,7 +12,7 @@ export interface ShownClock {
   readonly id: string;
   readonly label: string;
   readonly note: string;
-  /** A zone that the clock keeps, whatever the address asks for. */
+  /** A zone that the clock keeps, whatever the address requests. */
   readonly zone?: string;
   readonly Clock: ComponentType<ClockOptions>;
 }

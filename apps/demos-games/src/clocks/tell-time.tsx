@@ -6,14 +6,14 @@ import styles from './tell-time.module.css';
 
 /** Announces the time once, on request: a clock that announced every minute would interrupt other speech. */
 export function TellTime({ zone }: { readonly zone: string | undefined }) {
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   return (
     <>
-      <Button look="quiet" onClick={() => setTold(secondText(readerOf(zone)(new Date())))}>
+      <Button look="quiet" onClick={() => setAnnounced(secondText(readerOf(zone)(new Date())))}>
         Tell the time
       </Button>
-      <p className={styles.told} aria-live="polite" hidden={told === ''}>
-        {told !== '' && `It was ${told} when you asked.`}
+      <p className={styles.told} aria-live="polite" hidden={announced === ''}>
+        {announced !== '' && `It was ${announced} when you asked.`}
       </p>
     </>
   );

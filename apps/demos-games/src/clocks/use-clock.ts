@@ -11,7 +11,7 @@ export interface ClockOptions {
   readonly zone?: string | undefined;
 }
 
-/** Additional changes of a drawing at a tick. Define it outside the component, because it is a hook dependency. */
+/** Additional changes to a drawing at each tick. Define it outside the component, because it is a hook dependency. */
 type DrawTime<F extends Face> = (face: F, time: WallTime) => void;
 
 interface Clock<F extends Face> {

@@ -6,7 +6,7 @@ function Clock({ isAlways }: { readonly isAlways: boolean }) {
   return null;
 }
 
-const given = (target: object, name: string, value: unknown) =>
+const define = (target: object, name: string, value: unknown) =>
   Object.defineProperty(target, name, { value, configurable: true });
 const held = new Set<object>();
 const request = jest.fn();
@@ -18,7 +18,7 @@ beforeEach(() => {
     held.add(lock);
     return lock;
   });
-  given(navigator, 'wakeLock', { request });
+  define(navigator, 'wakeLock', { request });
 });
 
 afterEach(() => {
@@ -27,14 +27,14 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'visibilityState');
 });
 
-const happens = (event: string) => act(async () => void document.dispatchEvent(new Event(event)));
+const dispatch = (event: string) => act(async () => void document.dispatchEvent(new Event(event)));
 const fullScreen = (isFull: boolean) => {
-  given(document, 'fullscreenElement', isFull ? document.documentElement : null);
-  return happens('fullscreenchange');
+  define(document, 'fullscreenElement', isFull ? document.documentElement : null);
+  return dispatch('fullscreenchange');
 };
-const shown = (isShown: boolean) => {
-  given(document, 'visibilityState', isShown ? 'visible' : 'hidden');
-  return happens('visibilitychange');
+const setVisible = (isShown: boolean) => {
+  define(document, 'visibilityState', isShown ? 'visible' : 'hidden');
+  return dispatch('visibilitychange');
 };
 const open = (isAlways: boolean) => act(async () => render(<Clock isAlways={isAlways} />));
 
@@ -58,9 +58,9 @@ test('a clock on its own page keeps the screen on without full screen, until the
 
 test('a page that was hidden requests the lock again when it is visible, and keeps only one', async () => {
   await open(true);
-  await shown(false);
+  await setVisible(false);
   expect(request).toHaveBeenCalledTimes(1);
-  await shown(true);
+  await setVisible(true);
   expect(request).toHaveBeenCalledTimes(2);
   expect(held.size).toBe(1);
 });

@@ -4,7 +4,7 @@ import { createScreen, type Screen } from './arena.screen.ts';
 import { createControls, type Controls, type Place } from './game.input.ts';
 import type { DailyRun } from './daily-entries.ts';
 import {
-  breathe,
+  advanceEffects,
   dailyMatch,
   dailyRunOf,
   isMatchOver,
@@ -134,7 +134,7 @@ export function createArena(): Arena {
     if (!match || state.phase === 'still') return;
     // A gamepad sends no events, so it is polled while paused too: its Start button ends the pause.
     if (state.phase === 'paused') return void controls.read(match.game.cannon);
-    if (!breathe(match)) return;
+    if (!advanceEffects(match)) return;
     if (state.phase === 'ready' && isPreludeOver(match)) send({ type: 'prelude-ended' });
     if (state.phase !== 'running' && state.phase !== 'ready') return;
     stepMatch(match, screen?.isCalm() ?? false);

@@ -84,7 +84,7 @@ test('a finished run is entered with three letters, and its rank is shown', asyn
 
 test.each<[string, Answer, string]>([
   ['initials that are not allowed', [422, { code: 'initials_refused' }], 'These initials are not allowed. Choose others.'],
-  ['a run that is known', [409, { code: 'run_known' }], 'This run is on the board already.'],
+  ['a run that was entered before', [409, { code: 'run_known' }], 'This run is on the board already.'],
   ['no network', 'unreachable', 'The server cannot be reached. Your run stays here: try again.'],
 ])('%s: says so, and the run can be entered again', async (_what, answer, words) => {
   serve({ [BOARD]: [200, { day: DAY, entries: [] }], [ENTER]: answer });

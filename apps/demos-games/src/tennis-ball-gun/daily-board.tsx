@@ -29,7 +29,7 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
       <h3 id="daily-board" className={`heading-l ${styles.howTitle}`}>
         Board of {day}
       </h3>
-      <p>45 seconds, one field and one order of gladiators for everybody, new at midnight UTC. Fewer shots decide a tie.</p>
+      <p>45 seconds, one field and one order of gladiators for everybody, new at midnight UTC. Fewer shots break a tie.</p>
       {finished && <EntryForm key={finished.run} finished={finished} />}
       <p role="status">{words}</p>
       {data ? (

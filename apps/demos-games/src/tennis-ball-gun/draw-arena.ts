@@ -15,7 +15,7 @@ export function drawArena(context: Context, { width, height }: Size): void {
   context.fillStyle = wall;
   context.fillRect(0, 0, width, height);
   drawRings(context, width, floor);
-  drawWatchers(context, width, floor);
+  drawSpectators(context, width, floor);
   drawLamps(context, width, height);
   drawCourt(context, width, height, floor);
 }
@@ -31,7 +31,7 @@ function drawRings(context: Context, width: number, floor: number): void {
 }
 
 /** Heads along the back wall, each one disc, the nearer rows larger. */
-function drawWatchers(context: Context, width: number, floor: number): void {
+function drawSpectators(context: Context, width: number, floor: number): void {
   const random = createRandom(1989);
   for (let row = 0; row < 4; row += 1) {
     const y = floor - 74 + row * 20;

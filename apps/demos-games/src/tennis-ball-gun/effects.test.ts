@@ -1,7 +1,7 @@
 import { createRandom } from '@site/sim';
 import type { GameEvent } from '@site/sim/tennis-ball-gun';
 import { crosshairLook } from './crosshair.ts';
-import { createEffects, feel, settle } from './effects.ts';
+import { addFeedback, createEffects, settle } from './effects.ts';
 import { fieldFor, scaleFor } from './field-view.ts';
 
 const ALL: GameEvent[] = [
@@ -17,13 +17,13 @@ const ALL: GameEvent[] = [
 
 test('with reduced motion there are no particles, shakes, freezes or squashes', () => {
   const effects = createEffects();
-  feel(effects, ALL, createRandom(1), true);
+  addFeedback(effects, ALL, createRandom(1), true);
   expect(effects).toEqual(createEffects());
 });
 
 test('a kill freezes the game for 50 ms, a breach shakes it by 14 px; all effects decay to nothing', () => {
   const effects = createEffects();
-  feel(effects, ALL, createRandom(1), false);
+  addFeedback(effects, ALL, createRandom(1), false);
   expect(effects).toMatchObject({ hitStop: 3, shake: 14, recoil: 1, alarm: 1 });
   expect(effects.flashes.get(3)).toBe(1);
   expect(effects.particles.length).toBeGreaterThan(40);
@@ -34,13 +34,13 @@ test('a kill freezes the game for 50 ms, a breach shakes it by 14 px; all effect
 
 test('many hits make at most 400 particles', () => {
   const effects = createEffects();
-  for (let round = 0; round < 100; round += 1) feel(effects, ALL, createRandom(round), false);
+  for (let round = 0; round < 100; round += 1) addFeedback(effects, ALL, createRandom(round), false);
   expect(effects.particles).toHaveLength(400);
 });
 
 test('a new wave shows its banner for less than two seconds, also with reduced motion', () => {
   const effects = createEffects();
-  feel(effects, [{ what: 'wave', wave: 3 }], createRandom(1), true);
+  addFeedback(effects, [{ what: 'wave', wave: 3 }], createRandom(1), true);
   expect(effects.banner?.text).toBe('WAVE 3');
   for (let tick = 0; tick < 120; tick += 1) settle(effects);
   expect(effects.banner).toBeUndefined();

@@ -41,7 +41,7 @@ export function createEffects(): Effects {
 }
 
 /** `quiet`: for visitors who prefer less motion nothing flies, shakes, freezes or squashes; only the wave's name still appears. */
-export function feel(effects: Effects, events: readonly GameEvent[], random: Random, quiet: boolean): void {
+export function addFeedback(effects: Effects, events: readonly GameEvent[], random: Random, quiet: boolean): void {
   for (const event of events) {
     if (event.what === 'wave') effects.banner = { text: `WAVE ${event.wave}`, ticks: BANNER_TICKS };
     if (!quiet) respond(effects, event, random);

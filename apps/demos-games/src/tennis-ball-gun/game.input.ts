@@ -16,7 +16,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** The aim with which a ball passes through a place, including its fall on the way. */
+/** The aim with which a ball passes through a place, allowing for its fall on the way. */
 export function aimThrough({ x, y }: Pick<Cannon, 'x' | 'y'>, target: Place): number {
   let above = 0;
   for (let round = 0; round < 4; round += 1) {

@@ -18,7 +18,7 @@ import {
   type Run,
 } from '@site/sim/tennis-ball-gun';
 import type { DailyRun } from './daily-entries.ts';
-import { createEffects, feel, settle, type Effects } from './effects.ts';
+import { addFeedback, createEffects, settle, type Effects } from './effects.ts';
 import { fieldFor, type Size } from './field-view.ts';
 import { runScenario } from './game.scenarios.ts';
 
@@ -77,18 +77,18 @@ export const isPreludeOver = ({ game }: Match): boolean => game.tick >= PRELUDE.
 /** A named scenario after its first ticks; a still one includes the effects up to then. */
 export function scenarioMatch(name: string, ticks: number, stage: Size, goesOn: boolean, isCalm: boolean): Match | undefined {
   const random = createRandom(SCENARIO_SPARKS);
-  const felt = createEffects();
+  const effectsSoFar = createEffects();
   const shown = runScenario(name, ticks, fieldFor(stage), ({ events }) => {
-    settle(felt);
-    feel(felt, events, random, isCalm);
+    settle(effectsSoFar);
+    addFeedback(effectsSoFar, events, random, isCalm);
   });
   if (!shown) return undefined;
-  const effects = goesOn ? createEffects() : { ...felt, shake: 0 };
+  const effects = goesOn ? createEffects() : { ...effectsSoFar, shake: 0 };
   return createMatch({ ...shown, effects, aim: shown.game.cannon.aim });
 }
 
 /** Advances the effects by one tick; returns false while the game is frozen after a hit. */
-export function breathe({ effects }: Match): boolean {
+export function advanceEffects({ effects }: Match): boolean {
   settle(effects);
   if (effects.hitStop <= 0) return true;
   effects.hitStop -= 1;
@@ -103,7 +103,7 @@ export function stepMatch(match: Match, isCalm: boolean): void {
   match.recorder.note(game.tick, input, game.cannon.cooldown <= 1);
   match.aim = input.aim;
   stepGame(game, input, match.dice);
-  feel(effects, game.events, sparks, isCalm);
+  addFeedback(effects, game.events, sparks, isCalm);
 }
 
 /** True once a game has ended by its own rules. */

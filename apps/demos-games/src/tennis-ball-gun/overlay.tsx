@@ -60,7 +60,7 @@ export function Overlay(props: OverlayProps) {
           </h2>
           <p {...summary} hidden={phase === 'ready'} />
           {phase === 'watched' && (
-            <p>{isSame ? 'Same score as the recorded run.' : 'This replay came out differently from its run.'}</p>
+            <p>{isSame ? 'Same score as the recorded run.' : 'This replay ended differently from the recorded run.'}</p>
           )}
           {phase === 'ready' && offered === null && <p>This replay link is damaged: its run is incomplete.</p>}
           {phase === 'paused' && (

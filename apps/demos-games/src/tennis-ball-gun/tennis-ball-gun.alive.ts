@@ -1,6 +1,6 @@
 import type { AliveModule } from '@site/host';
 import { createPicture } from './game.draw.ts';
-import { breathe, isMatchOver, scenarioMatch, stepMatch } from './match.ts';
+import { advanceEffects, isMatchOver, scenarioMatch, stepMatch } from './match.ts';
 
 /** What the still shows (`stills.mjs`): this moment of this run, on a stage of this size in px. */
 const STAGE = { width: 1200, height: 750 };
@@ -12,7 +12,7 @@ function stillMatch() {
   return match;
 }
 
-/** The game of the still goes on. */
+/** The game continues from the moment that the still shows. */
 export const start: AliveModule['start'] = (canvas) => {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('this browser has no 2D canvas');
@@ -23,7 +23,7 @@ export const start: AliveModule['start'] = (canvas) => {
   return {
     step() {
       if (isMatchOver(match)) match = stillMatch();
-      if (breathe(match)) stepMatch(match, false);
+      if (advanceEffects(match)) stepMatch(match, false);
     },
     draw(ahead) {
       const { game, effects, aim } = match;

@@ -29,8 +29,8 @@ function readOffer(): Run | null | undefined {
 
 /** `?seed=7` plays the same game again. */
 function newSeed(): number {
-  const asked = Number(new URLSearchParams(window.location.search).get('seed') ?? Number.NaN);
-  if (Number.isInteger(asked) && asked >= 0 && asked <= 0xffffffff) return asked;
+  const seed = Number(new URLSearchParams(window.location.search).get('seed') ?? Number.NaN);
+  if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff) return seed;
   return window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
 
@@ -173,7 +173,7 @@ export function Component() {
         <canvas
           ref={moving}
           role="img"
-          aria-label="A lit arena at night: gladiators climb down on cables towards a tennis ball cannon on the floor."
+          aria-label="A lit arena at night: gladiators climb down on cables toward a tennis ball cannon on the floor."
         />
       </div>
       <div className={plate('solid', styles.board)}>

@@ -13,7 +13,7 @@ const TICKS = 192;
 const SHAKE_TICKS = 180;
 const SHAKE_SPEED = 18;
 
-/** The balls go on falling from where the still shows them, and are shaken again. */
+/** The balls continue from where the still shows them, and are shaken every three seconds. */
 export const start: AliveModule['start'] = (canvas, { token }) => {
   const balls = runScenario('shake', TICKS, WINDOW.width, WINDOW.height);
   if (!balls) throw new Error('the scenario of the still is missing');

@@ -33,7 +33,7 @@ function aTrayElement() {
   return { hands, pointer, key, detach };
 }
 
-test('press, drag and let go: grabbed, carried, thrown, and no burst', () => {
+test('press, drag and release grab, carry and throw a ball, without a burst', () => {
   const { hands, pointer } = aTrayElement();
   pointer('pointerdown', 100, 100, 0);
   pointer('pointermove', 140, 100, 20);

@@ -17,21 +17,21 @@ const MAX_SEED = 0xff_ff_ff_ff;
 
 /** Reads the start from an address; missing or invalid parameters get their defaults. */
 export function readStart(search: string): TrayStart {
-  const asked = new URLSearchParams(search);
+  const query = new URLSearchParams(search);
   const { seed, count, tilt, gravity } = DEFAULT_START;
   return {
-    seed: Math.round(numberIn(asked.get('seed'), 0, MAX_SEED, seed)),
-    count: Math.round(numberIn(asked.get('balls'), BALL_COUNT, MAX_BALLS, count)),
-    tilt: numberIn(asked.get('tilt'), -180, 180, tilt),
-    gravity: numberIn(asked.get('gravity'), 0, GRAVITY, gravity),
+    seed: Math.round(numberIn(query.get('seed'), 0, MAX_SEED, seed)),
+    count: Math.round(numberIn(query.get('balls'), BALL_COUNT, MAX_BALLS, count)),
+    tilt: numberIn(query.get('tilt'), -180, 180, tilt),
+    gravity: numberIn(query.get('gravity'), 0, GRAVITY, gravity),
   };
 }
 
 /** The page's address with this start. */
 export function linkOf({ seed, count, tilt, gravity }: TrayStart, page: string): string {
   const link = new URL(page);
-  const asked = { seed: String(seed), balls: String(count), tilt: String(Math.round(tilt)), gravity: gravity.toFixed(2) };
-  link.search = new URLSearchParams(asked).toString();
+  const query = { seed: String(seed), balls: String(count), tilt: String(Math.round(tilt)), gravity: gravity.toFixed(2) };
+  link.search = new URLSearchParams(query).toString();
   link.hash = '';
   return link.href;
 }

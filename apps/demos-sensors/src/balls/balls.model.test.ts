@@ -95,10 +95,10 @@ test('two balls that collide head-on separate at 0.9 of the speed and keep their
 test('a dropped ball rises to 0.64 of its height, the square of the wall damping, within 0.02', () => {
   const tray = balls([[640, 93.5, 0, 0]], GRAVITY);
   let top = tray.height;
-  let hasMet = false;
+  let hasBounced = false;
   run(tray, 200, ({ vy, y }) => {
-    hasMet ||= vy[0]! < 0;
-    if (hasMet) top = Math.min(top, y[0]!);
+    hasBounced ||= vy[0]! < 0;
+    if (hasBounced) top = Math.min(top, y[0]!);
   });
   expect(Math.abs((tray.height - RADIUS - top) / 699 - 0.64)).toBeLessThan(0.02);
 });
@@ -266,7 +266,7 @@ test('a tick has eight substeps, more where a ball would cross more than a radiu
   expect([0, 8 * RADIUS, 8.5 * RADIUS, 12 * RADIUS, 16 * RADIUS, 100 * RADIUS].map(slicesAt)).toEqual([8, 8, 9, 12, 16, 16]);
 });
 
-test('a burst pushes what is near away from the point, and leaves the rest', () => {
+test('a burst pushes nearby balls away from the point and leaves the rest', () => {
   const tray = balls([
     [600, 400, 0, 0],
     [700, 400, 0, 0],
@@ -278,7 +278,7 @@ test('a burst pushes what is near away from the point, and leaves the rest', () 
   expect(tray.vx[2]).toBe(0);
 });
 
-test('however small the tray gets, every ball is inside at once, and apart five seconds later', () => {
+test('however small the tray gets, every ball is inside at once, and separated five seconds later', () => {
   const tray = run(aTray(), 10 * SECOND);
   for (const [width, height] of [
     [390, 600],

@@ -169,11 +169,11 @@ export function resize(balls: Balls, width: number, height: number): void {
 /** Index of the ball nearest to a point, within `reach` px of it, or -1; balls held by another finger do not count. */
 export function ballAt({ count, x, y, holds }: Balls, atX: number, atY: number, reach: number): number {
   let best = -1;
-  let least = reach;
+  let nearest = reach;
   for (let i = 0; i < count; i += 1) {
     const distance = hypot(x[i]! - atX, y[i]! - atY);
-    if (distance < least && !holds.some(({ ball }) => ball === i)) {
-      least = distance;
+    if (distance < nearest && !holds.some(({ ball }) => ball === i)) {
+      nearest = distance;
       best = i;
     }
   }
@@ -242,17 +242,17 @@ export function scatter(balls: Balls, random: Random, speed: number): void {
 
 function limitSpeed(balls: Balls): void {
   const { count, vx, vy } = balls;
-  let most = 0;
+  let maxSquare = 0;
   for (let i = 0; i < count; i += 1) {
     const square = vx[i]! * vx[i]! + vy[i]! * vy[i]!;
     if (square > MAX_SPEED * MAX_SPEED) {
       const scale = MAX_SPEED / Math.sqrt(square);
       vx[i]! *= scale;
       vy[i]! *= scale;
-      most = MAX_SPEED * MAX_SPEED;
-    } else if (square > most) most = square;
+      maxSquare = MAX_SPEED * MAX_SPEED;
+    } else if (square > maxSquare) maxSquare = square;
   }
-  balls.fastest = Math.sqrt(most);
+  balls.fastest = Math.sqrt(maxSquare);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { advance, standUpCanvas, testExhibit } from '../testing/exhibit-page.tsx';
+import { advance, stubCanvas, testExhibit } from '../testing/exhibit-page.tsx';
 import { Component } from './balls.page.tsx';
 
 let drawn = 0;
 
-standUpCanvas(() => ({
+stubCanvas(() => ({
   fillRect: () => {
     drawn = 0;
   },

@@ -9,7 +9,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 interface Hand {
   down(event: PointerEvent): void;
   move(event: PointerEvent): void;
-  /** Called on pointerup and pointercancel; the event's type tells which. */
+  /** Called on pointerup and pointercancel; the event's type distinguishes them. */
   up(event: PointerEvent): void;
   arrow(x: number, y: number): void;
   /** Any key but an arrow; returns true if the exhibit uses it, so that the page does not scroll. */
@@ -35,8 +35,8 @@ export function attachHand(element: HTMLElement, { down, move, up, arrow, key, c
       if (command?.(event.key.toLowerCase(), event.shiftKey)) event.preventDefault();
       return;
     }
-    const way = ARROWS[event.key];
-    if (way) arrow(...way);
+    const direction = ARROWS[event.key];
+    if (direction) arrow(...direction);
     else if (!key(event.key, event.repeat)) return;
     event.preventDefault();
   }

@@ -34,7 +34,7 @@ export function pullOfAcceleration(x: number, y: number, screenAngle: number, is
 }
 
 export interface MotionListener {
-  /** Pull along the screen, as a fraction of gravity: 1 is straight down that way. `at` is the event's own time in ms. */
+  /** Pull along the screen as a fraction of gravity: 1 if that direction is straight down. `at` is the event's own time in ms. */
   pull(x: number, y: number, at: number): void;
   shake(): void;
   /** Called when the first event with a value arrives, or once if none has within LIVE_MILLISECONDS. */
@@ -54,7 +54,7 @@ export function watchMotion(window: Window, listener: MotionListener): () => voi
   let isLive = false;
   let lastShake = -Infinity;
 
-  function hear({ x, y }: Vector, at: number): void {
+  function report({ x, y }: Vector, at: number): void {
     listener.pull(x, y, at);
     if (!isLive) listener.live(true);
     isLive = true;
@@ -62,11 +62,11 @@ export function watchMotion(window: Window, listener: MotionListener): () => voi
   function onOrientation({ beta, gamma, timeStamp }: DeviceOrientationEvent): void {
     if (typeof beta !== 'number' || typeof gamma !== 'number') return;
     hasOrientation = true;
-    hear(pullOfOrientation(beta, gamma, angle()), timeStamp);
+    report(pullOfOrientation(beta, gamma, angle()), timeStamp);
   }
   function onMotion({ acceleration, accelerationIncludingGravity: felt, timeStamp }: DeviceMotionEvent): void {
     if (!hasOrientation && typeof felt?.x === 'number' && typeof felt.y === 'number') {
-      hear(pullOfAcceleration(felt.x, felt.y, angle(), isApple), timeStamp);
+      report(pullOfAcceleration(felt.x, felt.y, angle(), isApple), timeStamp);
     }
     const force = Math.hypot(acceleration?.x ?? 0, acceleration?.y ?? 0, acceleration?.z ?? 0);
     if (force > SHAKE && timeStamp - lastShake > SHAKE_PAUSE_MILLISECONDS) {

@@ -77,7 +77,7 @@ test('a pause lifts all fingers and clears all waiting dabs', () => {
   expect(hand.take()).toEqual([]);
 });
 
-test('a pen at normal pressure paints as a mouse does, with less pressure thinner and with less paint, with more pressure wider', () => {
+test('a pen at normal pressure paints as a mouse does; less pressure gives a thinner mark with less paint, more pressure a wider one', () => {
   expect(tipOfPen(0.5, 0, 0)).toEqual(UPRIGHT);
   expect(tipOfPen(0, 0, 0)).toEqual({ load: 0.2, width: 0.4, leanX: 0, leanY: 0 });
   expect(tipOfPen(1, 0, 0)).toEqual({ load: 1, width: 1.6, leanX: 0, leanY: 0 });

@@ -4,11 +4,11 @@ import { driftAt } from './composition.ts';
 import { layStroke } from './still.ts';
 import { createStrokes, MAX_STROKES } from './strokes.ts';
 
-/** The part of the picture that the still shows, in parts of its sides (`stills.mjs`). */
+/** The part of the picture that the still shows, as fractions of its sides (`stills.mjs`). */
 const PART = { from: 1 / 3, size: 1 / 3 };
 const SEED = 1840;
 const STROKES_PER_TICK = 12;
-/** Only the finest strokes, and those smaller than on the page: broad ones, seen this near, would cover all that is below them. */
+/** Only the finest strokes, drawn smaller than on the page: at this scale broad ones would cover everything below them. */
 const MAX_WIDTH = 0.016;
 const STROKE_SCALE = 0.7;
 /** How far the paint drifts before it drifts back, and how long both take. */
@@ -25,7 +25,7 @@ function pigmentsOf(still: HTMLImageElement) {
   context.drawImage(still, 0, 0, width, height);
   const { data } = context.getImageData(0, 0, width, height);
   const within = (share: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
-  /** At a position in parts of the still's sides. */
+  /** The color at a position, given as fractions of the still's sides. */
   return (x: number, y: number) => {
     const at = 4 * (within(y, height) * width + within(x, width));
     const channel = (offset: number) => (data[at + offset] ?? 0) / 255;

@@ -1,12 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { standUpCanvas, testExhibit } from '../testing/exhibit-page.tsx';
+import { stubCanvas, testExhibit } from '../testing/exhibit-page.tsx';
 import { Component } from './monet-paint.page.tsx';
 
 const plain = Object.fromEntries(
   ['fillRect', 'beginPath', 'moveTo', 'quadraticCurveTo', 'stroke'].map((name) => [name, () => {}]),
 );
-standUpCanvas((kind) => (kind === '2d' ? plain : null));
+stubCanvas((kind) => (kind === '2d' ? plain : null));
 
 testExhibit({
   Component,
@@ -25,9 +25,11 @@ test('every control has its name; without WebGL the page says what it shows inst
   expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(names);
   expect(screen.getByRole('slider', { name: 'Brush' }).getAttribute('aria-valuetext')).toBe('7 % of the picture’s side');
   expect(screen.getByRole('slider', { name: 'Viscosity' }).getAttribute('aria-valuetext')).toBe('40 %, like oil');
-  expect(screen.getByText(/^Draw with a finger, with several, or with the mouse; tilt a phone\./)).toBeTruthy();
+  expect(screen.getByText(/^Draw with one finger, several, or the mouse; tilt a phone\./)).toBeTruthy();
   for (const name of ['Save PNG', 'Share', 'Reset']) expect(screen.getByRole('button', { name })).toBeTruthy();
-  expect(screen.getByRole('status').textContent).toBe('Paint: a still: this browser has no WebGL 2 for paint that flows.');
+  expect(screen.getByRole('status').textContent).toBe(
+    'Paint: a still, because this browser lacks WebGL 2, which flowing paint needs.',
+  );
 });
 
 test('P in the picture turns the site’s motion off and on again, once per press; a letter with Control is left to the browser', () => {

@@ -15,7 +15,7 @@ import type { Showing } from './studio.state.ts';
 import styles from './monet-paint.module.css';
 
 const KEYS =
-  'Draw with a finger, with several, or with the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space lays on a dab, Control or Command Z takes back a stroke, with Shift it returns; P pauses, R starts again; H hides this placard.';
+  'Draw with one finger, several, or the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space adds a dab, Control or Command Z undoes a stroke, with Shift redoes it; P pauses, R starts again; H hides this placard.';
 const HOW_IT_WORKS =
   'A fluid carries pigment in small cells, and thousands of strokes follow its flow: broad ones first, fine ones over them, each in a slightly varied shade of the color beneath. Every bristle leaves relief, which is lit from the upper left. On a slow machine there are fewer strokes and fewer pixels; a saved picture has them all. The colors were mixed for this page, and no painting was copied.';
 
@@ -24,8 +24,8 @@ const STATES: Readonly<Record<Showing, string>> = {
   laying: 'standing; finer strokes are being drawn',
   flowing: 'flowing',
   standing: 'standing',
-  lost: 'the graphics card was taken away; the paint comes back by itself',
-  plain: 'a still: this browser has no WebGL 2 for paint that flows',
+  lost: 'the graphics card is not available right now; the paint comes back by itself',
+  plain: 'a still, because this browser lacks WebGL 2, which flowing paint needs',
 };
 
 const numbers = new Intl.NumberFormat('en-US');
@@ -34,7 +34,7 @@ function wordsOf({ width, height, strokes, framesPerSecond, tiltX, tiltY }: Read
   const pull = Math.hypot(tiltX, tiltY);
   const angle = Math.round((Math.atan2(tiltY, tiltX) * 180) / Math.PI);
   return {
-    frame: framesPerSecond > 0 ? `${framesPerSecond.toFixed(0)} pictures a second` : 'standing',
+    frame: framesPerSecond > 0 ? `${framesPerSecond.toFixed(0)} frames a second` : 'standing',
     size: `${numbers.format(strokes)} strokes, ${numbers.format(width)} × ${numbers.format(height)} pixels`,
     tilt: pull < 0.02 ? 'lying flat' : `${pull.toFixed(2)} of gravity, ${angle}°`,
   };
@@ -108,7 +108,7 @@ export function Component() {
     // A user activation lasts a few seconds. If drawing took longer, the browser would refuse to share, so the next press shares the file.
     if (file && !prepared && navigator.userActivation?.isActive === false) {
       ready.current = { link, file };
-      return toast({ title: 'The picture is ready', description: 'Press Share once more.' });
+      return toast({ title: 'The picture is ready', description: 'Press Share again.' });
     }
     return sharePage({ title: 'Monet Paint', link, file }, toast);
   };
@@ -194,13 +194,13 @@ export function Component() {
         readouts={readouts}
         rows={[
           ['Pace', 'frame', 'standing'],
-          ['Picture', 'size', 'not begun'],
+          ['Picture', 'size', 'not started'],
           ['Tilt', 'tilt', 'lying flat'],
         ]}
       />
       <p className="small" role="status">
         Paint: {STATES[state]}.{saving === 'saving' && ' Drawing the file…'}
-        {saving === 'failed' && ' The picture could not be saved. Try again, or save it in the window’s size.'}
+        {saving === 'failed' && ' The picture could not be saved. Try again, or save it at the window’s size.'}
       </p>
       <Switch isOn={isLarge} disabled={state === 'plain'} onChange={setLarge}>
         {`Save in 4K (${numbers.format(MAX_SAVED_SIDE)} pixels)`}

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { standUpCanvas } from '../testing/exhibit-page.tsx';
+import { stubCanvas } from '../testing/exhibit-page.tsx';
 import { Component } from './monet-paint.page.tsx';
 
-// A picture without a canvas, because only its file is shared.
+// A studio without a canvas, because these tests only share its file.
 jest.mock('./studio.ts', () => ({
   createStudio: () => {
     const nothing = () => {};
@@ -13,7 +13,7 @@ jest.mock('./studio.ts', () => ({
     return { brushes, step: nothing, draw: nothing, attach, set: nothing, setPaused: nothing, push: nothing, save };
   },
 }));
-standUpCanvas(() => null);
+stubCanvas(() => null);
 
 const GIVEN = ['canShare', 'share', 'userActivation'] as const;
 afterEach(() => {

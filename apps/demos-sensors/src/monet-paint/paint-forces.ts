@@ -15,7 +15,7 @@ export function createPaintForces(): PaintForces {
   const flow = createTiltFlow();
   let push = { x: 0, y: 0, ticks: 0 };
   return {
-    tilt: (x, y, at) => void flow.hear(x, y, at),
+    tilt: (x, y, at) => void flow.addReading(x, y, at),
     push(x, y) {
       push = { x, y, ticks: PUSH_TICKS };
     },

@@ -14,39 +14,39 @@ function aPicture() {
       restore: (kept) => void (picture = kept.picture),
       drop: (kept) => void alive.delete(kept),
     },
-    (undoable) => told.push(undoable),
+    (undoable) => reported.push(undoable),
   );
-  const told: object[] = [];
+  const reported: object[] = [];
   const paint = (next: string) => {
     history.record();
     picture = next;
   };
-  return { history, paint, alive, told, now: () => picture };
+  return { history, paint, alive, reported, now: () => picture };
 }
 
 test('undo goes back stroke by stroke, redo forward again, and both end', () => {
-  const { history, paint, told, now } = aPicture();
+  const { history, paint, reported, now } = aPicture();
   expect(history.undo()).toBe(false);
   paint('b');
   paint('c');
   expect([history.undo(), now()]).toEqual([true, 'b']);
   expect([history.undo(), now()]).toEqual([true, 'a']);
   expect(history.undo()).toBe(false);
-  expect(told.at(-1)).toEqual({ canUndo: false, canRedo: true });
+  expect(reported.at(-1)).toEqual({ canUndo: false, canRedo: true });
   expect([history.redo(), now()]).toEqual([true, 'b']);
   expect([history.redo(), now()]).toEqual([true, 'c']);
   expect(history.redo()).toBe(false);
-  expect(told.at(-1)).toEqual({ canUndo: true, canRedo: false });
+  expect(reported.at(-1)).toEqual({ canUndo: true, canRedo: false });
 });
 
 test('a new stroke drops what was undone', () => {
-  const { history, paint, alive, told, now } = aPicture();
+  const { history, paint, alive, reported, now } = aPicture();
   paint('b');
   history.undo();
   paint('c');
   expect(history.redo()).toBe(false);
   expect([now(), alive.size]).toEqual(['c', 1]);
-  expect(told.at(-1)).toEqual({ canUndo: true, canRedo: false });
+  expect(reported.at(-1)).toEqual({ canUndo: true, canRedo: false });
 });
 
 test('memory is bounded: the oldest states are dropped, and undo ends there', () => {

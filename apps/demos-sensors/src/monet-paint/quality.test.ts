@@ -1,32 +1,32 @@
 import { cellsOf, createGovernor, FIRST_LEVEL, LEVELS, pixelsOf, planPasses } from './quality.ts';
 
-function hear(governor: ReturnType<typeof createGovernor>, milliseconds: number, frames: number): number {
+function addFrames(governor: ReturnType<typeof createGovernor>, milliseconds: number, frames: number): number {
   let changes = 0;
-  for (let frame = 0; frame < frames; frame += 1) if (governor.hear(milliseconds)) changes += 1;
+  for (let frame = 0; frame < frames; frame += 1) if (governor.addFrame(milliseconds)) changes += 1;
   return changes;
 }
 
-test('a slow machine is at the coarsest level within a second and a half', () => {
+test('a slow machine reaches the coarsest level within a second and a half', () => {
   const governor = createGovernor();
   expect(governor.level).toBe(FIRST_LEVEL);
-  hear(governor, 110, 14);
+  addFrames(governor, 110, 14);
   expect(governor.level).toBe(0);
-  hear(governor, 200, 200);
+  addFrames(governor, 200, 200);
   expect(governor.level).toBe(0);
 });
 
 test('a machine with room to spare climbs to the finest level and stays', () => {
   const governor = createGovernor();
-  hear(governor, 16.7, 600);
+  addFrames(governor, 16.7, 600);
   expect(governor.level).toBe(LEVELS.length - 1);
-  expect(hear(governor, 16.7, 600)).toBe(0);
+  expect(addFrames(governor, 16.7, 600)).toBe(0);
 });
 
 test('a level that proved too fine is tried again later and later', () => {
   const governor = createGovernor(2);
   const tries: number[] = [];
   for (let frame = 0; frame < 3000; frame += 1)
-    if (governor.hear(governor.level > 2 ? 40 : 16.7) && governor.level > 2) tries.push(frame);
+    if (governor.addFrame(governor.level > 2 ? 40 : 16.7) && governor.level > 2) tries.push(frame);
   const waits = tries.slice(1).map((at, i) => at - tries[i]!);
   expect(waits.length).toBeGreaterThanOrEqual(2);
   for (let i = 1; i < waits.length; i += 1) expect(waits[i]).toBeGreaterThan(1.5 * waits[i - 1]!);
@@ -34,8 +34,8 @@ test('a level that proved too fine is tried again later and later', () => {
 
 test('thirty frames a second keep the level, and a suspended tab does not count as a slow frame', () => {
   const governor = createGovernor();
-  expect(hear(governor, 33, 300)).toBe(0);
-  expect(hear(governor, 5000, 50)).toBe(0);
+  expect(addFrames(governor, 33, 300)).toBe(0);
+  expect(addFrames(governor, 5000, 50)).toBe(0);
 });
 
 test('finer levels raise every value, and no picture exceeds 2560 by 1600 pixels', () => {

@@ -39,7 +39,7 @@ const PATIENCE = 4;
 export interface Governor {
   readonly level: number;
   /** Takes the ms since the last frame; returns true if the level changed. */
-  hear(milliseconds: number): boolean;
+  addFrame(milliseconds: number): boolean;
 }
 
 /** Finds the finest level at which the picture still animates smoothly. */
@@ -64,7 +64,7 @@ export function createGovernor(first: number = FIRST_LEVEL): Governor {
     get level() {
       return level;
     },
-    hear(milliseconds) {
+    addFrame(milliseconds) {
       // A frame of a second is a suspended tab, not a slow machine.
       if (milliseconds > 1000) return false;
       if (unjudged > 0) {

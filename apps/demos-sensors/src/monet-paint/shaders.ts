@@ -30,12 +30,12 @@ vec2 pairAt(sampler2D field, vec2 place) {
   vec2 size = vec2(textureSize(field, 0));
   vec2 cell = clamp(place, 0.0, 1.0) * size - 0.5;
   ivec2 low = ivec2(floor(cell));
-  ivec2 most = ivec2(size) - 1;
+  ivec2 last = ivec2(size) - 1;
   vec2 share = fract(cell);
-  vec2 a = unpack(texelFetch(field, clamp(low, ivec2(0), most), 0));
-  vec2 b = unpack(texelFetch(field, clamp(low + ivec2(1, 0), ivec2(0), most), 0));
-  vec2 c = unpack(texelFetch(field, clamp(low + ivec2(0, 1), ivec2(0), most), 0));
-  vec2 d = unpack(texelFetch(field, clamp(low + ivec2(1, 1), ivec2(0), most), 0));
+  vec2 a = unpack(texelFetch(field, clamp(low, ivec2(0), last), 0));
+  vec2 b = unpack(texelFetch(field, clamp(low + ivec2(1, 0), ivec2(0), last), 0));
+  vec2 c = unpack(texelFetch(field, clamp(low + ivec2(0, 1), ivec2(0), last), 0));
+  vec2 d = unpack(texelFetch(field, clamp(low + ivec2(1, 1), ivec2(0), last), 0));
   return mix(mix(a, b, share.x), mix(c, d, share.x), share.y);
 }
 #else

@@ -4,10 +4,10 @@ import { createStudio } from './studio.ts';
 import { MAX_STROKES } from './strokes.ts';
 
 /** The painter's batch size, and the ms between two polls of the graphics card. */
-const HANDFUL = 400;
+const BATCH = 400;
 const POLL = 4;
 
-/** Strokes that were drawn since this was last set. */
+/** Strokes drawn since this was last reset. */
 let laid = 0;
 /** Copies between targets: two for each kept or restored picture. */
 let copied = 0;
@@ -22,8 +22,8 @@ function aGraphicsCard(): object {
     ACTIVE_UNIFORMS: 'uniforms',
     drawArraysInstanced: (_mode: number, _first: number, _corners: number, strokes: number) => void (laid += strokes),
     blitFramebuffer: () => void (copied += 1),
-    fenceSync: () => ({ looks: 0 }),
-    clientWaitSync: (fence: { looks: number }) => ((fence.looks += 1) > 1 ? 2 : 1),
+    fenceSync: () => ({ polls: 0 }),
+    clientWaitSync: (fence: { polls: number }) => ((fence.polls += 1) > 1 ? 2 : 1),
   };
   return new Proxy(known, { get: (_known, name: string) => known[name] ?? (/^[A-Z\d_]+$/.test(name) ? 7 : () => ({})) });
 }
@@ -69,9 +69,9 @@ afterEach(() => {
 test('a still is painted in batches, to its last stroke', async () => {
   const { states } = await aStill();
   await jest.advanceTimersByTimeAsync(POLL);
-  expect(laid).toBe(HANDFUL);
+  expect(laid).toBe(BATCH);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBeGreaterThan(MAX_STROKES - 3 * HANDFUL);
+  expect(laid).toBeGreaterThan(MAX_STROKES - 3 * BATCH);
   expect(states.at(-1)).toBe('standing');
 });
 
@@ -80,7 +80,7 @@ test('while a window is dragged larger, only the last size is painted completely
   for (let size = 0; size < 10; size += 1) resize();
   laid = 0;
   await jest.advanceTimersByTimeAsync(POLL);
-  expect(laid).toBe(HANDFUL);
+  expect(laid).toBe(BATCH);
   await jest.advanceTimersByTimeAsync(1000);
   expect(laid).toBeLessThan(MAX_STROKES);
 });
@@ -102,7 +102,7 @@ test('a still is shown at once, in one frame; its fine strokes follow', async ()
   expect(states).toEqual(['laying']);
   laid = 0;
   studio.reset();
-  expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + HANDFUL);
+  expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
   await jest.advanceTimersByTimeAsync(1000);
   expect(states.at(-1)).toBe('standing');
 });
@@ -133,7 +133,7 @@ test('paint at rest takes no strokes, so there is nothing to undo', async () => 
   expect(undoables).toEqual([]);
 });
 
-test('undo of a picture at rest shows it at once', async () => {
+test('undo in a picture at rest shows the result at once', async () => {
   const { studio, states } = await aStill();
   studio.setPaused(false);
   studio.brushes.press(0.5, 0.5, 0, 0, false);
@@ -143,5 +143,5 @@ test('undo of a picture at rest shows it at once', async () => {
   laid = 0;
   studio.undo();
   expect(states.at(-1)).toBe('laying');
-  expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + HANDFUL);
+  expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
 });

@@ -160,7 +160,7 @@ export function createStudio(isMobile: boolean): Studio {
     const now = performance.now();
     const frame = clock.takeFrame(now);
     if (!frame) return;
-    if (frame.sinceLast !== undefined) governor.hear(frame.sinceLast);
+    if (frame.sinceLast !== undefined) governor.addFrame(frame.sinceLast);
     fitCanvas();
     send('moved');
     painter.paint(moment(frame.dt), LEVELS[governor.level]!);

@@ -7,7 +7,7 @@ export interface TiltFlow {
   readonly x: number;
   readonly y: number;
   /** Takes a reading; returns false if it came too soon after the last one. */
-  hear(x: number, y: number, at: number): boolean;
+  addReading(x: number, y: number, at: number): boolean;
   reset(): void;
 }
 
@@ -22,7 +22,7 @@ export function createTiltFlow(): TiltFlow {
     get y() {
       return y;
     },
-    hear(pullX, pullY, at) {
+    addReading(pullX, pullY, at) {
       if (at - last < MOTION_THROTTLE_MILLISECONDS) return false;
       last = at;
       x += (pullX - x) * MOTION_SMOOTHING;

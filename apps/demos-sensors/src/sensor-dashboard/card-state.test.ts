@@ -52,14 +52,14 @@ test.each(['accelerometer', 'gyroscope', 'orientation', 'compass', 'sound', 'bri
   },
 );
 
-test('temperature, pressure, humidity and proximity say that no browser offers them; pressure is not the processor’s', () => {
+test('temperature, pressure, humidity and proximity say that no browser offers them; pressure is not CPU pressure', () => {
   for (const card of ['temperature', 'pressure', 'humidity', 'proximity'] as const) {
     expect(stateText(card, evidence({ supported: false }))).toMatch(/^No web API exists for this: no browser offers/);
   }
-  expect(stateText('pressure', evidence({ supported: false }))).toContain('PressureObserver tells how busy the processor is');
+  expect(stateText('pressure', evidence({ supported: false }))).toContain('PressureObserver reports how busy the processor is');
 });
 
-const NO_MOTION = 'Not one motion event exists in this browser.';
+const NO_MOTION = 'This browser has no motion events.';
 const ASKS_MOTION = 'This browser asks before it shares motion.';
 
 /** Waiting for a tap, nothing there, not supported. */
@@ -71,8 +71,8 @@ test.each([
   [
     'sound',
     'The microphone listens only after your tap. Sound is measured and forgotten, never kept.',
-    'No microphone answered.',
-    'This browser gives pages no microphone.',
+    'No microphone responded.',
+    'This browser gives pages no access to a microphone.',
   ],
   [
     'brightness',
@@ -80,12 +80,12 @@ test.each([
     'No light sensor reported.',
     'Only Chromium has a light sensor interface, behind a flag (Generic Sensor Extra Classes).',
   ],
-  ['battery', 'Asking the battery.', 'No battery reported.', 'Only Chromium browsers tell a page about the battery.'],
+  ['battery', 'Checking the battery.', 'No battery reported.', 'Only Chromium browsers tell a page about the battery.'],
   [
     'location',
-    'The position is asked for only after your tap.',
+    'The position is requested only after your tap.',
     'No position could be found here.',
-    'This browser gives pages no position.',
+    'This browser gives pages no access to the position.',
   ],
 ] as const)('%s: the words of each state', (card, tap, missing, unsupported) => {
   expect(stateText(card, evidence())).toBe(tap);
@@ -104,7 +104,7 @@ test.each([
   ['sound', `${UNDO} the microphone, then try again.`],
   ['brightness', `${UNDO} the ambient light sensor, then try again.`],
   ['location', `${UNDO} location, then try again.`],
-  ['battery', 'This site’s settings keep the battery from the page.'],
+  ['battery', 'This site’s settings block access to the battery.'],
 ] as const)('%s: a refusal in full', (card, blocked) => {
   expect(stateText(card, evidence({ permission: 'refused' }))).toBe(blocked);
 });
@@ -113,7 +113,7 @@ test.each([
   ['temperature', 'the temperature', ''],
   ['humidity', 'the humidity', ''],
   ['proximity', 'the distance', ''],
-  ['pressure', 'the air pressure', ' A PressureObserver tells how busy the processor is, not the weather.'],
+  ['pressure', 'the air pressure', ' A PressureObserver reports how busy the processor is, not the weather.'],
 ] as const)('%s: no browser has it, in full', (card, thing, more) => {
   expect(stateText(card, evidence({ supported: false }))).toBe(
     `No web API exists for this: no browser offers ${thing} to a page.${more}`,

@@ -60,7 +60,7 @@ const MOTION: StateTexts = {
   tap: 'This browser asks before it shares motion.',
   blocked: `${undo('motion sensors')} On an iPhone, close this tab first: Safari remembers the answer until then.`,
   missing: 'No motion sensor reported.',
-  unsupported: 'Not one motion event exists in this browser.',
+  unsupported: 'This browser has no motion events.',
 };
 const noApi = (what: string): StateTexts => {
   const text = `No web API exists for this: no browser offers ${what} to a page.`;
@@ -75,8 +75,8 @@ const STATE_TEXTS: Readonly<Record<CardId, StateTexts>> = {
   sound: {
     tap: 'The microphone listens only after your tap. Sound is measured and forgotten, never kept.',
     blocked: undo('the microphone'),
-    missing: 'No microphone answered.',
-    unsupported: 'This browser gives pages no microphone.',
+    missing: 'No microphone responded.',
+    unsupported: 'This browser gives pages no access to a microphone.',
   },
   brightness: {
     tap: 'This browser asks before it shares brightness.',
@@ -87,21 +87,21 @@ const STATE_TEXTS: Readonly<Record<CardId, StateTexts>> = {
   temperature: noApi('the temperature'),
   pressure: {
     ...noApi('the air pressure'),
-    unsupported: `${noApi('the air pressure').unsupported} A PressureObserver tells how busy the processor is, not the weather.`,
+    unsupported: `${noApi('the air pressure').unsupported} A PressureObserver reports how busy the processor is, not the weather.`,
   },
   humidity: noApi('the humidity'),
   proximity: { ...noApi('the distance'), missing: 'No proximity sensor reported.' },
   battery: {
-    tap: 'Asking the battery.',
-    blocked: 'This site’s settings keep the battery from the page.',
+    tap: 'Checking the battery.',
+    blocked: 'This site’s settings block access to the battery.',
     missing: 'No battery reported.',
     unsupported: 'Only Chromium browsers tell a page about the battery.',
   },
   location: {
-    tap: 'The position is asked for only after your tap.',
+    tap: 'The position is requested only after your tap.',
     blocked: undo('location'),
     missing: 'No position could be found here.',
-    unsupported: 'This browser gives pages no position.',
+    unsupported: 'This browser gives pages no access to the position.',
   },
 };
 

@@ -32,11 +32,11 @@ function aBrowser({
   const calls: string[] = [];
   const clearWatch = jest.fn();
   const closed = jest.fn();
-  const say = (call: string) => calls.push(call);
-  give(window, 'DeviceMotionEvent', { requestPermission: () => (say('motion'), motion()) });
+  const record = (call: string) => calls.push(call);
+  give(window, 'DeviceMotionEvent', { requestPermission: () => (record('motion'), motion()) });
   give(window, 'DeviceOrientationEvent', {});
   give(window.navigator, 'mediaDevices', {
-    getUserMedia: (constraints: MediaStreamConstraints) => (say(constraints.video ? 'camera' : 'audio'), media(constraints)),
+    getUserMedia: (constraints: MediaStreamConstraints) => (record(constraints.video ? 'camera' : 'audio'), media(constraints)),
   });
   give(
     window,
@@ -59,7 +59,7 @@ function aBrowser({
   );
   give(window.navigator, 'geolocation', {
     watchPosition: (found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) => {
-      say('location');
+      record('location');
       if (watch) return watch(found, failed, options);
       failed({ code: 1 } as GeolocationPositionError);
       return 7;
@@ -276,7 +276,7 @@ test('a microphone in use elsewhere and a dismissed prompt each have their own r
   problem = 'NotAllowedError';
   await panel.enable('sound');
   expect(panel.view().signals.sound.state).toBe('tap');
-  expect(panel.view().signals.sound.evidence.reason).toBe('The question was closed without an answer.');
+  expect(panel.view().signals.sound.evidence.reason).toBe('The prompt was closed without an answer.');
 });
 
 test('until the first position arrives, its card says that it is waiting', async () => {
@@ -399,7 +399,7 @@ test('a page that is not secure says why it has no sensors', async () => {
     expect([signal, state, evidence.reason]).toEqual([
       signal,
       'unsupported',
-      'This page did not come over HTTPS: browsers then keep their sensors to themselves.',
+      'This page was not loaded over HTTPS, so browsers withhold their sensors.',
     ]);
   }
   expect(proximity.evidence.reason).toBeUndefined();

@@ -63,7 +63,7 @@ const PERMISSION_NAMES: readonly (readonly [string, readonly SignalId[]])[] = [
 ];
 /** If the browser does not report a permission, these start without asking; the others wait for a tap. */
 const UNASKED: readonly SignalId[] = ['brightness', 'proximity', 'battery'];
-const INSECURE = 'This page did not come over HTTPS: browsers then keep their sensors to themselves.';
+const INSECURE = 'This page was not loaded over HTTPS, so browsers withhold their sensors.';
 const MOTION: readonly SignalId[] = ['accelerometer', 'gyroscope', 'orientation', 'compass'];
 
 export function createPanel(window: Window & typeof globalThis): Panel {

@@ -109,7 +109,7 @@ export function createPermissionAsker(
         board.report('sound', {
           permission: wasClosed ? 'ask' : 'refused',
           hasValue: false,
-          reason: wasClosed ? 'The question was closed without an answer.' : undefined,
+          reason: wasClosed ? 'The prompt was closed without an answer.' : undefined,
         });
         setGrant('audio', 'refused');
       } else {

@@ -19,15 +19,15 @@ export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
     const bar = footer.current;
     if (!bar) return;
     const root = document.documentElement;
-    const tell = () => {
+    const publish = () => {
       root.style.setProperty(BOTTOM_BAR, `${bar.offsetHeight}px`);
       // A focused element is scrolled clear of the bar, its fade, and Pause motion, which is above the bar and 44 px high. Set here
       // because the root belongs to the shell, and no remote adds to the shell's style sheets.
       root.style.scrollPaddingBottom = `calc(var(${BOTTOM_BAR}) + 2rem + 44px)`;
     };
-    tell();
+    publish();
     // Its text wraps on a phone and changes with permissions.
-    const resizes = new ResizeObserver(tell);
+    const resizes = new ResizeObserver(publish);
     resizes.observe(bar);
     return () => {
       resizes.disconnect();

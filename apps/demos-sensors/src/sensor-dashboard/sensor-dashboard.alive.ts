@@ -3,7 +3,7 @@ import { drawBubble, drawDevice } from './drawings/attitude.draw.ts';
 import { drawCompass } from './drawings/compass.draw.ts';
 import type { Face, Palette } from './drawings/dial.tsx';
 import { headingOf, matrixOf, tiltOf, type Matrix } from './measures/attitude.ts';
-import { measured, windOf } from './measures/readings.ts';
+import { compassPointOf, measured } from './measures/readings.ts';
 
 /** Places on the still, 720 px wide; a px of the page is `PAGE` px there. */
 const PAGE = 0.9177;
@@ -82,7 +82,7 @@ export const start: AliveModule['start'] = (canvas, options) => {
     context!.fillText(measured(degrees, '°', 0), 589.9, 230.6);
     context!.fillStyle = palette.soft;
     context!.font = `800 25.9px ${token('--font-display')}`;
-    context!.fillText(windOf(degrees), 589.9, 271.2);
+    context!.fillText(compassPointOf(degrees), 589.9, 271.2);
   }
 
   return {

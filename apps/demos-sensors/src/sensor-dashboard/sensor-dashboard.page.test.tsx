@@ -152,15 +152,15 @@ test('plugging in is shown at once', async () => {
 test('a distance under 5 cm is red, one of 5 cm is not', async () => {
   give(window, 'ondeviceproximity', null);
   renderPage(<Component />);
-  const come = async (value: number) => {
+  const approach = async (value: number) => {
     act(() => void window.dispatchEvent(Object.assign(new Event('deviceproximity'), { value })));
     await advance(250);
   };
-  await come(4.9);
+  await approach(4.9);
   expect(reading('Proximity')?.textContent).toBe('4.9\u00a0cm');
   expect(reading('Proximity')?.closest('[data-alert]')).not.toBeNull();
   expect(card('Proximity').getByText('Near')).toBeTruthy();
-  await come(5);
+  await approach(5);
   expect(reading('Proximity')?.closest('[data-alert]')).toBeNull();
 });
 
@@ -218,7 +218,7 @@ test('the page says that motion is paused: drawings stop, numbers continue', () 
   expect(screen.getByText(/^Motion is paused: drawings stand still/)).toBeTruthy();
 });
 
-test('two cards read this device and this browser', () => {
+test('two cards show facts about this device and this browser', () => {
   renderPage(<Component />);
   expect(Object.keys(facts('Device'))).toHaveLength(11);
   expect(facts('Device')).toMatchObject({ Platform: 'Unknown', Memory: 'Unknown', 'User agent': navigator.userAgent });

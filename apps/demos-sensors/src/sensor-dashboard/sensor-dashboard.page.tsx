@@ -65,7 +65,7 @@ export function Component() {
             </div>
             {diagnostics && (
               <label className={`stack gap-2 small ${styles.diagnostics}`}>
-                The clipboard is closed to this page. Copy from here:
+                This page cannot use the clipboard. Copy from here:
                 <textarea className={plate('solid')} readOnly rows={6} value={diagnostics} />
               </label>
             )}

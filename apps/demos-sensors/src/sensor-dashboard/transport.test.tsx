@@ -31,6 +31,6 @@ test.each([
 
 test('a finished recording is kept until the visitor leaves the page, and can be saved', () => {
   const { words, isDisabled } = show({ seconds: 65, count: 4000 });
-  expect(words).toBe('Recording kept in this page until you leave it.');
+  expect(words).toBe('The recording is kept until you leave this page.');
   expect([isDisabled('Record'), isDisabled('Save CSV'), isDisabled('Save JSON')]).toEqual([false, false, false]);
 });

@@ -61,7 +61,7 @@ export function Transport({ panel, recording, isAnythingLive }: TransportProps) 
           }}
         >
           <Field
-            label="What happens now (optional)"
+            label="What is happening now (optional)"
             maxLength={MAX_MARK_CHARACTERS}
             value={words}
             onChange={(event) => setWords(event.target.value)}
@@ -77,7 +77,7 @@ export function Transport({ panel, recording, isAnythingLive }: TransportProps) 
         {isRecording
           ? `Recording. ${AWAKE[awake]}${lastMark === undefined ? '' : ` Marked: ${lastMark}.`}`
           : isSaveable
-            ? 'Recording kept in this page until you leave it.'
+            ? 'The recording is kept until you leave this page.'
             : ''}
       </p>
     </section>

@@ -13,7 +13,7 @@ interface ExhibitPage {
 export const advance = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
 /** Adds what jsdom lacks for a page with a canvas before each test of the file, and removes it afterwards. */
-export function standUpCanvas(contextOf: (kind: string) => object | null): void {
+export function stubCanvas(contextOf: (kind: string) => object | null): void {
   beforeEach(() => {
     jest.useFakeTimers();
     // A cast, because jsdom has no contexts, and these have only the members that the pictures use.
@@ -34,7 +34,7 @@ export function standUpCanvas(contextOf: (kind: string) => object | null): void 
   });
 }
 
-/** What all exhibits have in common: the placard, and the button that asks a phone for motion. */
+/** What all exhibits have in common: the placard, and the button that requests motion on a phone. */
 export function testExhibit({ Component, title, enableMotion, motionMissing }: ExhibitPage): void {
   const motionButton = () => screen.queryByRole('button', { name: enableMotion });
   const tilt = () =>

@@ -8,7 +8,7 @@ const GRACE_DAYS = 3;
 const WEEK_DAYS = 7;
 
 /** Days between the two newest issues, rounded to whole weeks: how often the report is published. */
-function rhythmOf(newest: string, dates: Iterable<string>): number {
+function intervalOf(newest: string, dates: Iterable<string>): number {
   const before = [...dates]
     .filter((date) => date < newest)
     .sort()
@@ -20,8 +20,8 @@ function rhythmOf(newest: string, dates: Iterable<string>): number {
 
 /** Says when the next issue is due, or that it is late. */
 export function nextReportWords(newest: string, dates: Iterable<string>, now: number): string {
-  const expected = daysAfter(newest, rhythmOf(newest, dates) + PUBLISHED_AFTER_DAYS);
+  const expected = daysAfter(newest, intervalOf(newest, dates) + PUBLISHED_AFTER_DAYS);
   const today = new Date(now).toISOString().slice(0, 10);
   if (today <= daysAfter(expected, GRACE_DAYS)) return `Next report expected on ${calendarDate(expected)}.`;
-  return `The next report was expected on ${calendarDate(expected)} and is late: these figures are of an older week.`;
+  return `The next report was expected on ${calendarDate(expected)} and is late: these figures are for an earlier week.`;
 }

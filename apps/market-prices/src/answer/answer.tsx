@@ -116,7 +116,7 @@ interface FoundAnswerProps extends AnswerProps {
 
 /** Says which place the figures are for if the selected one has none. */
 const elsewhereWords = (place: Place, found: Place): string =>
-  `Not advertised ${placeWords(place)} this week. These are the figures ${found === 'NATIONAL' ? 'of the country' : placeWords(found)}.`;
+  `Not advertised ${placeWords(place)} this week. These are the figures ${found === 'NATIONAL' ? 'for the whole country' : placeWords(found)}.`;
 
 function FoundAnswer({ kind, report, percent, said, price, item }: FoundAnswerProps) {
   const { items, place } = useContext(ChartSelectionContext);
@@ -127,7 +127,7 @@ function FoundAnswer({ kind, report, percent, said, price, item }: FoundAnswerPr
   const dates = report.historicalData.map((record) => record.report_date);
   const kicker = `Week of ${calendarDate(date)}`;
   const words = answerWords(kind, price, year);
-  // The document may be of an older copy of the report, in which another item was first.
+  // The document may come from an older copy of the report, in which another item was first.
   const isSame = said?.kicker === kicker && JSON.stringify(said.words[0]) === JSON.stringify(words[0]);
   const known = isSame ? said : undefined;
   return (

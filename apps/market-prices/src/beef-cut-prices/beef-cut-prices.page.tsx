@@ -17,8 +17,8 @@ import styles from '../prices/prices.module.css';
 const REPORT = weeklyReportQuery(BEEF);
 const describe = (unit: string) => (
   <>
-    What grocery stores across the country advertised of each cut of beef, region by region. Prices are per {unit}. Advertised
-    feature prices, not shelf prices.
+    The prices that grocery stores across the country advertised for each cut of beef, region by region. Prices are per {unit}.
+    Advertised feature prices, not shelf prices.
   </>
 );
 const FOOT = (
@@ -30,7 +30,7 @@ const FOOT = (
       </h2>
       <p>
         All rows are feature activity from a single report date: what the sampled stores advertised in that week. A feature is a
-        special offer, so it usually lies below the shelf price. USDA Market News gathers the advertisements and publishes the
+        special offer, so it is usually below the shelf price. USDA Market News gathers the advertisements and publishes the
         report (slug 3228) once a week.
       </p>
       <p>
@@ -66,7 +66,7 @@ function MatchSwitch({ view, shown }: { readonly view: PriceViewControl; readonl
   );
 }
 
-/** If `view` asks for the chart alone, nothing else is rendered. */
+/** If `view` requests the chart alone, nothing else is rendered. */
 export function BeefPage({ view }: { readonly view: PriceViewControl }) {
   const { choice, exact } = view;
   const cut = findBeefCut(choice) ?? ALL_CUTS;

@@ -7,9 +7,9 @@ export function leftOutWords({ rows, missing, unknown }: LeftOut): string | null
   const parts = [
     rows > 0 && `${counted(rows)} could not be read`,
     unknown.length > 0 && `not shown: ${unknown.join(', ')}`,
-    missing.length > 0 && `read as not stated: ${missing.join(', ')}`,
+    missing.length > 0 && `treated as not stated: ${missing.join(', ')}`,
   ].filter(Boolean);
-  return parts.length === 0 ? null : `This page and its server are of different releases: ${parts.join('; ')}.`;
+  return parts.length === 0 ? null : `This page and its server come from different releases: ${parts.join('; ')}.`;
 }
 
 /** Renders nothing if everything was read. */

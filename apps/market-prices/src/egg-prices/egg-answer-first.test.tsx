@@ -31,19 +31,19 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1);
 
-test('a response of another server version does not break the page: what cannot be read is omitted and named', async () => {
+test('a response from another server version does not break the page: what cannot be read is omitted and named', async () => {
   const { quality_grade: _, ...older } = aPriceRecord();
   const newer = { ...aPriceRecord({ type: 'Large Brown' }), lean_percent: 80 };
   open({ ...aWeeklyReport([]), currentWeekData: [older, newer, { type: 'No date' }] }, '?rows=all');
   expect(
     await screen.findByText(
-      'This page and its server are of different releases: 1 row could not be read; not shown: lean_percent; read as not stated: quality_grade.',
+      'This page and its server come from different releases: 1 row could not be read; not shown: lean_percent; treated as not stated: quality_grade.',
     ),
   ).toBeTruthy();
   expect(rows()).toHaveLength(2);
 });
 
-test('whoever types a ZIP code when the report arrives keeps the focus and the digits', async () => {
+test('a visitor typing a ZIP code when the report arrives keeps the focus and the digits', async () => {
   let answer: (response: Response) => void = () => {};
   globalThis.fetch = async (input) =>
     new Promise((resolve) => {
@@ -59,7 +59,7 @@ test('whoever types a ZIP code when the report arrives keeps the focus and the d
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ZIP code' }).value).toBe('995');
 });
 
-test('the answer comes first: figure, change, stores, and the national ones if the region has none', async () => {
+test('the answer comes first: figure, change and stores, and national figures if the region has none', async () => {
   const change = { price_change: 0.5, price_change_percent: 25 };
   open(aWeeklyReport([aPriceRecord({ ...change, store_count: 900 }), aPriceRecord({ type: 'Medium White', region: 'Hawaii' })]));
   await screen.findByRole('heading', { name: 'Report Information' });
@@ -73,7 +73,9 @@ test('the answer comes first: figure, change, stores, and the national ones if t
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Region' }), 'Hawaii');
   expect(answer.textContent).toContain('Medium White');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Region' }), 'Alaska');
-  expect(answer.textContent).toContain('Not advertised in the Alaska region this week. These are the figures of the country.');
+  expect(answer.textContent).toContain(
+    'Not advertised in the Alaska region this week. These are the figures for the whole country.',
+  );
 });
 
 test('each item is one line whose regions expand on demand, and all rows remain', async () => {
@@ -97,7 +99,7 @@ const LEAD: PageLead = {
   chart: { label: 'The year so far', line: 'M0 0h10', band: '', prices: [], weeks: [] },
 };
 
-/** A response that the test sends when it wants to. */
+/** A response that the test sends later. */
 function aResponse() {
   let send: (response: Response) => void = () => {};
   const sent = new Promise<Response>((resolve) => {
@@ -106,7 +108,7 @@ function aResponse() {
   return { sent, send };
 }
 
-test('what the document said stays until the page knows as much itself', async () => {
+test('the text of the document stays until the page has the same data', async () => {
   const [report, history] = [aResponse(), aResponse()];
   globalThis.fetch = (input) => (String(input).startsWith('/api/price-history') ? history.sent : report.sent);
   renderPage(<Component />, { address: '/projects/egg-prices', lead: LEAD });
@@ -120,7 +122,7 @@ test('what the document said stays until the page knows as much itself', async (
   await waitFor(() => expect(answer()).toContain('in 900 stores: not advertised last week, no figure of a year ago.'));
 });
 
-test('figures of another item than the one that comes first now are not shown with it', async () => {
+test('figures of an item that is no longer first are not shown', async () => {
   globalThis.fetch = async (input) =>
     String(input).startsWith('/api/price-history')
       ? new Promise(() => {})
@@ -132,7 +134,7 @@ test('figures of another item than the one that comes first now are not shown wi
   expect(screen.queryByRole('img', { name: 'The year so far' })).toBeNull();
 });
 
-test('a page that was opened for something else does not say what another document said', () => {
+test('a page that was opened with other filters does not show the text of another document', () => {
   globalThis.fetch = () => new Promise(() => {});
   renderPage(<Component />, { address: '/projects/egg-prices?region=Midwest', lead: LEAD });
   expect(screen.queryByRole('region', { name: 'Week of Sep 14, 2026' })).toBeNull();

@@ -34,7 +34,7 @@ test('the next report is due a week after the newest one was published, and late
   expect(nextReportWords('2026-09-14', weekly, at('2026-09-19'))).toBe('Next report expected on Sep 25, 2026.');
   expect(nextReportWords('2026-09-14', weekly, at('2026-09-28'))).toBe('Next report expected on Sep 25, 2026.');
   expect(nextReportWords('2026-09-14', weekly, at('2026-09-29'))).toBe(
-    'The next report was expected on Sep 25, 2026 and is late: these figures are of an older week.',
+    'The next report was expected on Sep 25, 2026 and is late: these figures are for an earlier week.',
   );
 });
 

@@ -5,7 +5,7 @@ import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './egg-prices.page.tsx';
 import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
 
-/** How many times loading the chart's code fails; Jest requires the prefix `mock` for what a factory reads. */
+/** How many times loading the chart's code fails; Jest requires the prefix `mock` for variables that a factory reads. */
 let mockFailures = 0;
 jest.mock('../history/history-panel.tsx', () => {
   if (mockFailures > 0) {
@@ -58,7 +58,7 @@ test('a chart whose code fails to load says so next to the prices, and Retry req
   mockFailures = 2;
   openChart();
   expect(await screen.findByRole('heading', { name: 'The chart could not be loaded' })).toBeTruthy();
-  expect(screen.getByText('Its code did not arrive. The rows below still hold this week’s prices.')).toBeTruthy();
+  expect(screen.getByText('Its code could not be loaded. The rows below still show this week’s prices.')).toBeTruthy();
   expect(within(prices()).getAllByRole('row')).toHaveLength(1 + RECORDS.length);
   expect(screen.getByRole('button', { name: 'Reload the whole page' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

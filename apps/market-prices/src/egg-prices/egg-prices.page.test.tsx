@@ -9,12 +9,12 @@ const realFetch = globalThis.fetch;
 let requested: string[] = [];
 
 /** The report's next responses, one per request; the last one repeats. The history request never resolves: it has its own tests. */
-function apiAnswers(...answers: (() => Promise<Partial<Response>>)[]) {
+function respondWith(...responses: (() => Promise<Partial<Response>>)[]) {
   globalThis.fetch = async (input) => {
     if (String(input).startsWith('/api/price-history')) return new Promise(() => {});
-    const answer = answers[Math.min(requested.length, answers.length - 1)]!;
+    const respond = responses[Math.min(requested.length, responses.length - 1)]!;
     requested.push(String(input));
-    return (await answer()) as Response;
+    return (await respond()) as Response;
   };
 }
 
@@ -48,7 +48,7 @@ const PAGE = (
 const pageHeading = () => screen.getByRole('heading', { level: 1 });
 
 async function openPage(records = RECORDS, fields: Partial<WeeklyReport> = {}, address = '/projects/egg-prices?rows=all') {
-  apiAnswers(report(aWeeklyReport(records, fields)));
+  respondWith(report(aWeeklyReport(records, fields)));
   renderPage(PAGE, { address });
   await screen.findByRole('heading', { name: 'Report Information' });
 }
@@ -71,14 +71,14 @@ afterEach(() => {
 });
 
 test('shows that it is loading, and requests the weekly egg report once', async () => {
-  apiAnswers(() => new Promise(() => {}));
+  respondWith(() => new Promise(() => {}));
   renderPage(<Component />);
   expect(screen.getByRole('status').textContent).toBe('Loading egg prices...');
   await waitFor(() => expect(requested).toEqual(['/api/weekly-egg-report']));
 });
 
 test('an error response shows its status, and Retry sends exactly one more request', async () => {
-  apiAnswers(refusal(503, '{"error":"no key"}'), report(aWeeklyReport(RECORDS)));
+  respondWith(refusal(503, '{"error":"no key"}'), report(aWeeklyReport(RECORDS)));
   renderPage(PAGE, { address: '/projects/egg-prices?rows=all' });
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByRole('heading', { level: 2 }).textContent).toBe('Error loading report:');
@@ -96,9 +96,9 @@ test.each([
     'an HTML page in place of the report',
     async () => ({ ok: true, status: 200, json: () => Promise.reject(new SyntaxError('<')) }),
   ],
-  ['a response of another shape', report({ currentWeekData: 'none' })],
+  ['a response with another shape', report({ currentWeekData: 'none' })],
 ])('%s reads "Failed to fetch report data"', async (_case, answer) => {
-  apiAnswers(answer);
+  respondWith(answer);
   renderPage(<Component />);
   expect(within(await screen.findByRole('alert')).getByText('Failed to fetch report data', { selector: 'p' })).toBeTruthy();
 });

@@ -23,8 +23,8 @@ const FOOT = (
     <Fold title="How these figures are made" look="plate">
       <p>
         Each week USDA Market News reads the advertisements of grocery stores and reports what eggs were featured, where, in how
-        many stores and at what price. A feature is a special offer, so it usually lies below the shelf price. USDA states the
-        price of a carton, which may hold 12 to 60 eggs; this page divides by the number of eggs and multiplies by twelve, so that
+        many stores and at what price. A feature is a special offer, so it is usually below the shelf price. USDA states the price
+        of a carton, which may hold 12 to 60 eggs; this page divides by the number of eggs and multiplies by twelve, so that
         cartons can be compared. What is not counted in eggs, such as liquid egg white, keeps its own unit.
       </p>
     </Fold>
@@ -54,7 +54,7 @@ function EggControls({ view }: { readonly view: PriceViewControl }) {
   );
 }
 
-/** If `view` asks for the chart alone, nothing else is rendered. */
+/** If `view` requests the chart alone, nothing else is rendered. */
 export function EggPage({ view }: { readonly view: PriceViewControl }) {
   const { choice } = view;
   const matches = useCallback((record: PriceRecord) => isOfType(record, choice), [choice]);

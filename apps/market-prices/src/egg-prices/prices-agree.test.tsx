@@ -15,7 +15,7 @@ interface SavedCsv {
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** The last CSV; Jest requires the prefix `mock` for what a factory reads. */
+/** The last CSV; Jest requires the prefix `mock` for variables that a factory reads. */
 let mockSaved: SavedCsv | null = null;
 jest.mock('../table/save-csv.ts', () => ({ saveCsv: (_name: string, csv: SavedCsv) => (mockSaved = csv) }));
 

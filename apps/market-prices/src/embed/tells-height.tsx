@@ -1,20 +1,20 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { FrameMessage } from '../history/embed-code.ts';
 
-/** Tells the embedding page the height of this page's content. Any page may know it: a height is not a secret. */
+/** Reports the height of this page's content to the embedding page. Any page may know it: a height is not a secret. */
 export function TellsHeight({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const content = box.current;
     if (!content || window.parent === window) return undefined;
-    const tell = () => {
+    const report = () => {
       // Not the document's own height, which is never less than the frame's.
       const main = content.closest('main');
       const below = main ? Number.parseFloat(getComputedStyle(main).paddingBottom) : 0;
       const embedHeight = Math.ceil(content.getBoundingClientRect().bottom + window.scrollY + (below || 0));
       window.parent.postMessage({ embedHeight } satisfies FrameMessage, '*');
     };
-    const observer = new ResizeObserver(tell);
+    const observer = new ResizeObserver(report);
     observer.observe(content);
     return () => observer.disconnect();
   }, []);

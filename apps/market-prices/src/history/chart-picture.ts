@@ -132,7 +132,7 @@ async function pngOf({ svg, width, height }: Picture): Promise<Blob> {
     canvas.height = height * PNG_SCALE;
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser made no picture'))), 'image/png');
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))), 'image/png');
     });
   } finally {
     URL.revokeObjectURL(address);

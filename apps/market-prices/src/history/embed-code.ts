@@ -1,4 +1,4 @@
-/** What a framed chart tells the page around it. */
+/** Message from a framed chart to the page around it. */
 export interface FrameMessage {
   /** Height of its content, px. */
   readonly embedHeight: number;

@@ -195,7 +195,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
             title: `${kind.reportTitle}, ${place}, US dollars per ${kind.unit}`,
             lines: lines.map(({ name }, index) => `${name}: ${readingText(model.lines[index]?.readings[to])}`),
             notes: [
-              `Weeks of ${calendarDate(dateOf(model.weeks[from] ?? 0))} to ${calendarDate(dateOf(model.weeks[to] ?? 0))}; the figures are of the last one${view.percent ? ', the lines are changes in percent' : ''}.`,
+              `Weeks of ${calendarDate(dateOf(model.weeks[from] ?? 0))} to ${calendarDate(dateOf(model.weeks[to] ?? 0))}; the figures are for the last one${view.percent ? ', the lines are changes in percent' : ''}.`,
               ...historyNotes(history),
             ],
             fileName: `${kind.commodity}-prices-${dateOf(model.weeks[to] ?? 0)}`,

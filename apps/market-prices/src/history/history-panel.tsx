@@ -109,7 +109,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   const copyLink = () => copy(addressAt(window.location.pathname, true), 'Link copied', 'It shows this chart alone.');
   const copyEmbed = () => {
     const code = embedCode(addressAt(kind.embedPath, false), `${kind.reportTitle}: price history`);
-    return copy(code, 'Embed code copied', 'Paste it into a page of yours.');
+    return copy(code, 'Embed code copied', 'Paste it into your own page.');
   };
   const wholePage = () => addressAt(kind.pagePath, false);
   return (
@@ -137,7 +137,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
           }}
         >
           <p className="note">{refusalWords(error) ?? errorText(error)}</p>
-          <p>The rows below still hold this week’s prices.</p>
+          <p>The rows below still show this week’s prices.</p>
         </FailedState>
       )}
       <div className="row gap-2-3">

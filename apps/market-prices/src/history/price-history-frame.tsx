@@ -26,7 +26,7 @@ interface PanelProps extends HistoryPanelProps {
 function PanelFailed({ view, onRetry }: PanelProps) {
   return (
     <FailedState title="The chart could not be loaded" onRetry={onRetry}>
-      <p>Its code did not arrive.{!view.chartAlone && ' The rows below still hold this week’s prices.'}</p>
+      <p>Its code could not be loaded.{!view.chartAlone && ' The rows below still show this week’s prices.'}</p>
       {/* Some browsers never request a failed module again. The address keeps all choices. */}
       <Button look="quiet" onClick={() => window.location.reload()}>
         Reload the whole page

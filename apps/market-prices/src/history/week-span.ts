@@ -11,7 +11,7 @@ export interface WeekSpan {
 }
 
 /** At least two weeks: a line needs two ends. */
-const FEWEST_STEPS = 1;
+const MIN_STEPS = 1;
 
 const between = (number: number, low: number, high: number): number => Math.min(Math.max(number, low), high);
 
@@ -19,7 +19,7 @@ const stepsOf = ({ first, final }: WeekSpan): number => final - first;
 
 /** This many steps from `first` on, shifted and clamped to the stored weeks. */
 function fit(first: number, steps: number, last: number): WeekSpan {
-  const kept = Math.min(Math.max(steps, FEWEST_STEPS), last);
+  const kept = Math.min(Math.max(steps, MIN_STEPS), last);
   const start = between(first, 0, last - kept);
   return { first: start, final: start + kept };
 }
@@ -57,7 +57,7 @@ function resize(span: WeekSpan, steps: number, week: number, last: number): Week
 
 /** Half as many weeks; the one under the cursor keeps its position on the screen, even at an edge. */
 export const zoomIn = (span: WeekSpan, week: number, last: number): WeekSpan =>
-  resize(span, Math.max(Math.ceil(stepsOf(span) / 2), FEWEST_STEPS), week, last);
+  resize(span, Math.max(Math.ceil(stepsOf(span) / 2), MIN_STEPS), week, last);
 
 /** Twice as many weeks, up to all of them. */
 export const zoomOut = (span: WeekSpan, week: number, last: number): WeekSpan => resize(span, stepsOf(span) * 2, week, last);

@@ -8,7 +8,7 @@ import { PriceHistoryFrame } from '../history/price-history-frame.tsx';
 import { weeklyReportQuery } from '../prices/get-weekly-report.ts';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { ReportFailed } from '../prices/report-failed.tsx';
-import { asksForAnother, type PriceViewControl } from '../prices/use-price-view.ts';
+import { differsFromBareAddress, type PriceViewControl } from '../prices/use-price-view.ts';
 import { WeekByRegion } from '../regions/week-by-region.tsx';
 import { PriceResults } from '../weekly-report/price-results.tsx';
 import { ReportInformation } from '../weekly-report/report-information.tsx';
@@ -48,7 +48,7 @@ export function PricePage({
 }: PricePageProps) {
   const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(weeklyReportQuery(kind));
   const { lead } = useHost();
-  const said = lead?.path === kind.pagePath && !asksForAnother(view, kind) ? lead : undefined;
+  const said = lead?.path === kind.pagePath && !differsFromBareAddress(view, kind) ? lead : undefined;
   const awaited =
     isFetching || error === null ? (
       <div className="stack gap-5 tall">
@@ -71,7 +71,7 @@ export function PricePage({
       </div>
     );
   }
-  // One tree with and without the report: the filters stay mounted, and whoever is typing in one keeps the focus.
+  // One tree with and without the report: the filters stay mounted, and a visitor typing in one keeps the focus.
   return (
     <div className="stack gap-5">
       <PriceHistoryFrame

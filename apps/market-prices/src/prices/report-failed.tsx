@@ -12,9 +12,9 @@ const causes = (slug: string): string[] => [
 ];
 
 const STEPS = [
-  'Press Retry: it asks once more, and nothing asks by itself',
-  'Open the list of USDA reports: it comes by the same way',
-  'Owners: read the server’s log at the time above and check USDA_API_KEY',
+  'Press Retry: it sends one more request; nothing is retried automatically',
+  'Open the list of USDA reports: it uses the same connection',
+  'Owners: read the server’s log for the time above and check USDA_API_KEY',
 ];
 
 interface ReportFailedProps {

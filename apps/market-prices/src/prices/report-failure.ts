@@ -17,11 +17,11 @@ export function beefFailure(error: unknown): string {
   return `${message}${details}${refusal.apiKeyConfigured === false ? ' (API key not configured)' : ''}`;
 }
 
-/** Tells the visitor what a failure means. */
+/** Explains to the visitor what a failure means. */
 export function failureHint(error: unknown): string {
   if (error instanceof RequestError) {
-    return 'This site’s server could not hand out the report. The other pages still work.';
+    return 'This site’s server could not provide the report. The other pages still work.';
   }
-  if (error instanceof TypeError) return 'Nothing answered. Check the connection, then try again.';
-  return 'The answer was not a price report. Trying again later may help.';
+  if (error instanceof TypeError) return 'No response. Check the connection, then try again.';
+  return 'The response was not a price report. Trying again later may help.';
 }

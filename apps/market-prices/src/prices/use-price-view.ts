@@ -82,8 +82,8 @@ export function writeView(view: PriceView, kind: Choices): URLSearchParams {
   return params;
 }
 
-/** True if the view's answer is not that of the page's bare address. */
-export function asksForAnother(view: PriceView, { units }: Choices): boolean {
+/** True if the view's answer differs from that of the page's bare address. */
+export function differsFromBareAddress(view: PriceView, { units }: Choices): boolean {
   const { choice, region, items, place, chartAlone, unit, percent } = view;
   return choice !== '' || region !== null || items.length > 0 || place !== null || chartAlone || unit !== units[0] || percent;
 }

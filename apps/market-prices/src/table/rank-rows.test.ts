@@ -56,13 +56,13 @@ test('no step of an order handles more than a few hundred rows', () => {
     } as ReadonlyMap<{ value: number }, number>,
   };
   const work = orderByRank(rows, counted, false);
-  let most = 0;
+  let max = 0;
   for (let step = work.next(); !step.done; step = work.next()) {
-    most = Math.max(most, read);
+    max = Math.max(max, read);
     read = 0;
   }
-  expect(most).toBeGreaterThan(0);
-  expect(most).toBeLessThanOrEqual(512);
+  expect(max).toBeGreaterThan(0);
+  expect(max).toBeLessThanOrEqual(512);
 });
 
 test('work in slices yields to other tasks, gives the same result, and stops when it is no longer wanted', async () => {
@@ -76,10 +76,10 @@ test('work in slices yields to other tasks, gives the same result, and stops whe
   clearInterval(timer);
   expect(others).toBeGreaterThan(1);
   expect(ranks && atOnce(orderByRank(rows, ranks, false))[29_999]).toEqual({ value: 'Report 29999' });
-  let looks = 0;
+  let checks = 0;
   const never = inSlices(rankRows(rows, valueOf), () => {
-    looks += 1;
-    return looks < 2;
+    checks += 1;
+    return checks < 2;
   });
   await expect(never).resolves.toBeNull();
 });

@@ -32,17 +32,17 @@ function heightOf(row: HTMLTableRowElement, entry: ResizeObserverEntry | undefin
   return Math.round(box.blockSize + (Number.parseFloat(getComputedStyle(row).marginBottom) || 0));
 }
 
-/** Rows above the view whose height differs from the estimate scroll the page; nothing else here does. */
+/** Scrolls the page only to compensate for rows above the view whose height differs from the estimate. */
 function followHeights(offset: number, options: Parameters<typeof windowScroll>[1], rows: Rows): void {
   if (options.adjustments) windowScroll(offset, options, rows);
 }
 
 let isPrinting = false;
 
-function onPrint(tell: () => void): () => void {
+function onPrint(notify: () => void): () => void {
   const note = ({ type }: Event) => {
     isPrinting = type === 'beforeprint';
-    tell();
+    notify();
   };
   window.addEventListener('beforeprint', note);
   window.addEventListener('afterprint', note);

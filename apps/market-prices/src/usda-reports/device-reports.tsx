@@ -46,9 +46,9 @@ export function DeviceReports() {
   return (
     <section className={plate('solid', `stack ${styles.about}`)} aria-label="Your reports">
       {favorites.length > 0 && <Links title="Favorites" reports={favorites} />}
-      {recent.length > 0 && <Links title="Opened lately" reports={recent} />}
+      {recent.length > 0 && <Links title="Recently opened" reports={recent} />}
       <div className="row gap-2-3">
-        <span className="note">Remembered on this device alone.</span>
+        <span className="note">Remembered on this device only.</span>
         {recent.length > 0 && (
           <Button
             look="quiet"
@@ -58,7 +58,7 @@ export function DeviceReports() {
               focusHeading();
             }}
           >
-            Forget what was opened
+            Forget opened reports
           </Button>
         )}
       </div>

@@ -19,11 +19,11 @@ const FILE = 'usda-reports.csv';
 const text = (name: string, description: string): CsvField => ({ name, datatype: 'string', description });
 const FIELDS: readonly CsvField[] = [
   text('report_title', 'As USDA states it'),
-  text('slug_id', 'USDA’s number of the report'),
-  text('category', 'Made by this site from title and commodity'),
+  text('slug_id', 'USDA’s number for the report'),
+  text('category', 'Derived by this site from title and commodity'),
   text('commodity', 'Derived from title and market types'),
   text('market', 'Markets, or market types'),
-  { name: 'report_date', datatype: 'date', description: 'Of the newest issue' },
+  { name: 'report_date', datatype: 'date', description: 'Date of the newest issue' },
   text('report_status', 'Final or Preliminary'),
   text('discontinued', 'yes: USDA no longer publishes the report'),
 ];

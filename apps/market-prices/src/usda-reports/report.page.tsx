@@ -33,7 +33,7 @@ function Head({ report }: { readonly report: OpenReport }) {
         <FavoriteButton report={{ slug, title }} />
         <DataAge origin={origin} />
       </div>
-      {shortened && <p className="note">The report is too long to be shown whole: older rows are left out.</p>}
+      {shortened && <p className="note">The report is too long to show in full: older rows are left out.</p>}
       <nav className="row gap-2-3" aria-label="Sections of the report">
         {sections.map((name) => (
           <ButtonLink

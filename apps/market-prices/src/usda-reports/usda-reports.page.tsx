@@ -13,13 +13,13 @@ import own from './usda-reports.module.css';
 
 const CAUSES = [
   'The USDA API key is missing or was refused',
-  'USDA Market News limits its answers or is unavailable',
+  'USDA Market News limits the request rate or is unavailable',
   'The network between this device, this site and USDA is interrupted',
 ];
 const STEPS = [
-  'Press Retry: it asks once more, and nothing asks by itself',
-  'See whether the egg prices load: they come by the same way',
-  'Owners: read the server’s log at the time above and check USDA_API_KEY',
+  'Press Retry: it sends one more request; nothing is retried automatically',
+  'Check whether the egg prices load: they use the same connection',
+  'Owners: read the server’s log for the time above and check USDA_API_KEY',
 ];
 
 function Reports() {
@@ -65,8 +65,8 @@ export function Component() {
           About the USDA MARS API
         </h2>
         <p>
-          This site’s server signs in to USDA’s market-news service with an API key via basic auth and asks its reports endpoint
-          (version 1.2). The key never leaves the server, and a copy is kept, so that nobody waits for USDA.
+          This site’s server authenticates to USDA’s market-news service with an API key via basic auth and requests its reports
+          endpoint (version 1.2). The key never leaves the server, which keeps a copy of the list, so that nobody waits for USDA.
         </p>
         <p>
           <code className={own.endpoint}>https://marsapi.ams.usda.gov/services/v1.2/reports</code>

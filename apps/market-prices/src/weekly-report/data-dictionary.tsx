@@ -6,11 +6,11 @@ const SHARED: readonly (readonly [string, string])[] = [
   ['Report Date', 'Monday of the week in which the advertisements ran.'],
   ['Section', 'The part of the report in which USDA lists the item.'],
   ['Region', 'NATIONAL, or one of eight regions. Regions are not summed to NATIONAL: few items run in all of them.'],
-  ['Store Count', 'How many stores advertised the item. A price of few stores says little.'],
-  ['Quality', 'The grade in the advertisement; “-” where USDA states none, which is most often.'],
+  ['Store Count', 'How many stores advertised the item. A price from few stores says little.'],
+  ['Quality', 'The grade in the advertisement; “-” where USDA states none, which is the usual case.'],
   [
     'Activity index',
-    'Above the rows: the store counts of all NATIONAL rows added up, the total that USDA publishes for a week. It tells how much was advertised.',
+    'Above the rows: the store counts of all NATIONAL rows added up, the total that USDA publishes for a week. It shows how much was advertised.',
   ],
   [
     'Past Year',

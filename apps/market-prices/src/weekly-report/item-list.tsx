@@ -21,7 +21,7 @@ import styles from './item-list.module.css';
 const ORDERS: Readonly<Record<ItemOrder, string>> = {
   stores: 'Most stores first',
   cheapest: 'Cheapest first',
-  dearest: 'Dearest first',
+  dearest: 'Most expensive first',
   rise: 'Largest rise first',
   fall: 'Largest fall first',
   spread: 'Widest spread first',

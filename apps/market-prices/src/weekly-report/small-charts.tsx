@@ -77,7 +77,7 @@ export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
               />
             </svg>
             <span>{`${percentWords(change)} over the year`}</span>
-            <span className="visually-hidden">{`: show ${fullName(kind, record)} large`}</span>
+            <span className="visually-hidden">{`: show ${fullName(kind, record)} in the large chart`}</span>
           </Button>
         ))}
       </div>

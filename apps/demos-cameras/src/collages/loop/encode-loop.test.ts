@@ -5,7 +5,7 @@ import { gridOfPhotos, octagonsAndSquares } from '../../engine/layouts.ts';
 import { encodeLoop } from './encode-loop.ts';
 import { framesOf, planLoop, type LoopPlan } from './loop.model.ts';
 
-/** A picture of colors by pixel. */
+/** A picture whose pixels get their colors from a function. */
 function aPicture({ width, height }: LoopPlan, colorAt: (x: number, y: number) => readonly number[]) {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) data.set([...colorAt(x, y), 255], (y * width + x) * 4);
@@ -30,7 +30,7 @@ test('eighty photos of pure noise become eighty frames that repeat forever, in l
   expect(frames.map(({ delay }) => delay)).toEqual([...Array.from({ length: 79 }, () => 50), 2_000]);
 });
 
-test('each decoded frame is the ground with the photos so far, and the last is the picture to its last pixel', async () => {
+test('each decoded frame is the ground with the photos so far, and the last one is the picture, to the last pixel', async () => {
   const layout = octagonsAndSquares();
   const plan = planLoop({ ...layout, width: 300, height: 120, cells: layout.cells.slice(0, 3) }, 3);
   const picture = aPicture(plan, (x, y) => [40 + Math.floor(x / 100) * 20, 60 + Math.floor(y / 100) * 20, 90]);
@@ -46,7 +46,7 @@ test('each decoded frame is the ground with the photos so far, and the last is t
       }
     }
     // The encoder computes colors in integers of another color space.
-    const away = shown.reduce((most, value, index) => Math.max(most, Math.abs(value - decoded[photo]!.data[index]!)), 0);
+    const away = shown.reduce((max, value, index) => Math.max(max, Math.abs(value - decoded[photo]!.data[index]!)), 0);
     expect(away).toBeLessThanOrEqual(2);
   }
   expect(shown).toEqual(picture.data);

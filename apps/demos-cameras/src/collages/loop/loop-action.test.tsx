@@ -9,7 +9,7 @@ import { useLoop } from './use-loop.ts';
 const LAYOUT = grid(2, 1, { width: 200, height: 100 });
 const aPicture = (text: string) => new Blob([text], { type: 'image/jpeg' });
 
-/** Stands for the worker, which needs a browser; `tests/e2e/camera-loop.spec.ts` uses the real one. */
+/** Replaces the worker, which needs a browser; `tests/e2e/camera-loop.spec.ts` uses the real one. */
 class StandIn extends EventTarget {
   readonly orders: LoopOrder[] = [];
   isOver = false;
@@ -67,14 +67,14 @@ const press = (name: string, detail = 1) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name }), { detail }));
 const file = new Blob([new Uint8Array(1_260_000)], { type: 'image/gif' });
 
-test('shows how far it is, downloads the loop, and does not make it again', async () => {
+test('shows its progress, downloads the loop, and does not make it again', async () => {
   show();
   await press('Download as a loop');
   expect(screen.getByRole('status').textContent).toBe('Making the loop: 0 %');
   await workers[0]!.report({ done: 0.49 });
   expect(screen.getByRole('status').textContent).toBe('Making the loop: 40 %');
   await workers[0]!.report({ file });
-  expect(screen.getByRole('status').textContent).toBe('The loop is made: 1.3 MB');
+  expect(screen.getByRole('status').textContent).toBe('The loop is ready: 1.3 MB');
   expect(workers[0]!.orders.map((order) => [order.picture, order.plan.frames.length])).toEqual([[first, 2]]);
   expect(workers[0]!.isOver).toBe(true);
   await press('Download as a loop');
@@ -93,7 +93,7 @@ test('a press cancels, the second click of a double click does not', async () =>
   expect(saved).toEqual([]);
 });
 
-test('a picture with a retaken tile has no loop yet: what was being made ends, and the next press makes another', async () => {
+test('a picture with a retaken tile has no loop yet: the one in progress is canceled, and the next press makes another', async () => {
   show();
   await press('Download as a loop');
   await press('Retake');
@@ -104,7 +104,7 @@ test('a picture with a retaken tile has no loop yet: what was being made ends, a
   expect(saved).toEqual(['collage.gif']);
 });
 
-test('a loop that was made is not that of a picture with a retaken tile', async () => {
+test('a finished loop is not reused after a tile is retaken', async () => {
   show();
   await press('Download as a loop');
   await workers[0]!.report({ file });

@@ -11,7 +11,7 @@ interface LoopButtonProps {
   readonly fileName: () => string;
 }
 
-/** Downloads the picture as an animated loop, in which one photo after another joins it; nothing if this browser cannot make one. */
+/** Downloads the picture as a loop, in which one photo after another joins it. Not shown if the browser cannot make loops. */
 export function LoopButton({ loop: { state, make, cancel }, fileName }: LoopButtonProps) {
   const download = async () => {
     const file = await make();
@@ -33,7 +33,7 @@ export function LoopButton({ loop: { state, make, cancel }, fileName }: LoopButt
 /** In tens: a screen reader reads every change. */
 const percentOf = (done: number) => Math.floor(done * 10) * 10;
 
-/** How far the loop is, beside the buttons. */
+/** The progress of the loop, beside the buttons. */
 export function LoopStatus({ loop: { state } }: { readonly loop: Loop }) {
   switch (state.step) {
     case 'idle':
@@ -47,7 +47,7 @@ export function LoopStatus({ loop: { state } }: { readonly loop: Loop }) {
     case 'made':
       return (
         <p className={`strong digits ${styles.notice}`} role="status">
-          The loop is made: {sizeOf(state.file)}
+          The loop is ready: {sizeOf(state.file)}
         </p>
       );
     case 'failed':

@@ -1,6 +1,6 @@
 import { boxOf, isWithin, placeOf, type Layout, type Point, type Rect, type Size } from '../../engine/layouts.ts';
 
-/** Longest side of a loop, in pixels. Pure noise then takes 1 MB, of the 5 MB that a loop may have, and a photo a quarter of that. */
+/** Longest side of a loop, in pixels. Pure noise then takes 1 MB of the 5 MB that a loop may have, photos a quarter of that. */
 const MAX_SIDE = 800;
 /** From the first photo to the last, unless there are few. */
 const BUILD_MS = 4_000;
@@ -9,7 +9,7 @@ const MAX_DELAY_MS = 500;
 const FINISHED_MS = 2_000;
 /** Browsers slow down frames that are shorter. */
 const MIN_DELAY_MS = 20;
-/** The color of what no photo covers yet. */
+/** The color where no photo is yet. */
 export const GROUND = [8, 10, 20] as const;
 
 /** One photo joining the picture, in pixels of the loop. */
@@ -49,8 +49,8 @@ export function planLoop(layout: Layout, photos: number): LoopPlan {
 }
 
 /**
- * The pixels of each frame's box, one frame after another. Those that do not change are transparent, and white, which is what the encoder
- * takes transparent pixels for when it chooses colors.
+ * The pixels of each frame's box, one frame after another. Those that do not change are transparent and white, because the
+ * encoder treats transparent pixels as white when it chooses colors.
  * @param picture the finished picture, in the loop's size
  */
 export function* framesOf({ frames, width }: LoopPlan, picture: Pixels): Generator<Pixels> {

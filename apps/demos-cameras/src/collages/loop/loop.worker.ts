@@ -6,7 +6,7 @@ export interface LoopOrder {
   readonly plan: LoopPlan;
 }
 
-/** Part of the frames that are encoded, 0 to 1; at the end the file. */
+/** The share of the frames encoded so far, 0 to 1; finally the file. */
 export type LoopReport = { readonly done: number } | { readonly file: Blob };
 
 async function readPixels(picture: Blob, { width, height }: LoopPlan): Promise<Pixels> {
@@ -27,5 +27,5 @@ async function make({ picture, plan }: LoopOrder): Promise<void> {
   report({ file });
 }
 
-// The page hears of every failure by the worker's error event.
+// The worker's error event reports every failure to the page.
 addEventListener('message', ({ data }: MessageEvent<LoopOrder>) => void make(data).catch(reportError));

@@ -5,7 +5,7 @@ import address from './loop.worker.ts?worker&url';
 
 /**
  * Makes the loop in a worker, whose script is loaded now. Rejects with the signal's reason if it aborts.
- * @param onDone called with the part that is done, 0 to 1
+ * @param onDone called with the share that is done, 0 to 1
  */
 export async function makeLoop(
   startWorker: HostApi['startWorker'],

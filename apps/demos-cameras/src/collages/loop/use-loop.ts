@@ -6,13 +6,13 @@ import { makeLoop } from './make-loop.ts';
 
 type LoopState =
   | { readonly step: 'idle' | 'failed' }
-  /** `done`: part of the loop, 0 to 1. */
+  /** `done`: share of the loop, 0 to 1. */
   | { readonly step: 'making'; readonly done: number }
   | { readonly step: 'made'; readonly file: Blob };
 
 export interface Loop {
   readonly state: LoopState;
-  /** Makes the loop, unless it is already made, and resolves to it; undefined if it was cancelled or failed. */
+  /** Makes the loop, unless it is already made, and resolves to it; undefined if it was canceled or failed. */
   make(): Promise<Blob | undefined>;
   cancel(): void;
 }

@@ -20,7 +20,7 @@ function drawSky(face: SVGSVGElement, time: WallTime) {
   face.style.setProperty('--sun', `${sunAngle(time)}deg`);
 }
 
-/** New York's own day: the sun goes round once in 24 hours, and the windows light up at night. */
+/** New York's own day: the sun goes around once in 24 hours, and the windows light up at night. */
 export function NewYorkTime({ paused, sweep }: Omit<ClockOptions, 'zone'>) {
   const { faceRef, minute } = useClock({ paused, sweep, zone: NEW_YORK }, drawSky);
   const porthole = useId();

@@ -4,7 +4,7 @@ import { polar, svgPoint } from './polar.ts';
 const TRAIL_DEGREES = 72;
 const TRAIL_STEPS = 18;
 /** A target never gets completely dark, so that the clock can be read between two sweeps. */
-const FAINTEST_ECHO = 0.55;
+const MIN_ECHO = 0.55;
 
 /** A slice of a disc between two angles less than 180 degrees apart. */
 export function slice(from: number, to: number, radius: number): string {
@@ -25,8 +25,8 @@ export function trail(radius: number): readonly TrailStep[] {
   }));
 }
 
-/** Brightness of a target: 1 as the beam passes it, fading evenly until just before the beam comes round again. */
+/** Brightness of a target: 1 as the beam passes it, fading evenly until just before the beam comes around again. */
 export function echo(beamDegrees: number, targetDegrees: number): number {
   const behind = (((beamDegrees - targetDegrees) % 360) + 360) % 360;
-  return 1 - (1 - FAINTEST_ECHO) * (behind / 360);
+  return 1 - (1 - MIN_ECHO) * (behind / 360);
 }

@@ -50,8 +50,8 @@ test.each([
 });
 
 test('each boast is shown for one minute, in turn, across the hour and midnight', () => {
-  const said = [at(0), at(0, 1), at(0, 2), at(0, 3), at(1), at(23, 59)].map((time) => boastAt(words(), time));
-  expect(said).toEqual(['one', 'two', 'three', 'one', 'one', 'three']);
+  const texts = [at(0), at(0, 1), at(0, 2), at(0, 3), at(1), at(23, 59)].map((time) => boastAt(words(), time));
+  expect(texts).toEqual(['one', 'two', 'three', 'one', 'one', 'three']);
 });
 
 test('the poster separates the digits from AM or PM', () => {

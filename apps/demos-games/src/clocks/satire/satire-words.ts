@@ -11,17 +11,17 @@ export interface SatireWords {
 }
 
 const FIELDS = ['slogan', 'hourBoast', 'boasts', 'smallPrint'];
-const LONGEST = { slogan: 24, hourBoast: 80, boast: 80, smallPrint: 160 };
+const MAX_CHARACTERS = { slogan: 24, hourBoast: 80, boast: 80, smallPrint: 160 };
 const MAX_BOASTS = 60;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function problemOfText(value: unknown, most: number): string | null {
+function problemOfText(value: unknown, max: number): string | null {
   if (typeof value !== 'string') return 'must be a text';
   if (value.trim() === '') return 'must not be empty';
-  return value.length > most ? `must be at most ${most} characters` : null;
+  return value.length > max ? `must be at most ${max} characters` : null;
 }
 
 function problemsOf(value: Readonly<Record<string, unknown>>): string[] {
@@ -30,16 +30,16 @@ function problemsOf(value: Readonly<Record<string, unknown>>): string[] {
     if (problem !== null) problems.push(`${field}: ${problem}`);
   };
   for (const field of Object.keys(value)) check(field, FIELDS.includes(field) ? null : 'is not a field of this file');
-  check('slogan', problemOfText(value['slogan'], LONGEST.slogan));
-  check('hourBoast', problemOfText(value['hourBoast'], LONGEST.hourBoast));
-  check('smallPrint', problemOfText(value['smallPrint'], LONGEST.smallPrint));
+  check('slogan', problemOfText(value['slogan'], MAX_CHARACTERS.slogan));
+  check('hourBoast', problemOfText(value['hourBoast'], MAX_CHARACTERS.hourBoast));
+  check('smallPrint', problemOfText(value['smallPrint'], MAX_CHARACTERS.smallPrint));
   if (typeof value['hourBoast'] === 'string' && !value['hourBoast'].includes('{hour}')) {
     check('hourBoast', 'must contain {hour}');
   }
   const { boasts } = value;
   if (!Array.isArray(boasts)) check('boasts', 'must be a list of texts');
   else if (boasts.length === 0 || boasts.length > MAX_BOASTS) check('boasts', `must contain 1 to ${MAX_BOASTS} texts`);
-  else for (const [index, boast] of boasts.entries()) check(`boasts.${index}`, problemOfText(boast, LONGEST.boast));
+  else for (const [index, boast] of boasts.entries()) check(`boasts.${index}`, problemOfText(boast, MAX_CHARACTERS.boast));
   return problems;
 }
 

@@ -2,9 +2,9 @@ import type { SensorListener, Stop } from './sensor-listener.ts';
 import { decibelsOf, FFT_SIZE, percentOf } from '../measures/sound-level.ts';
 
 /** Twenty readings per second: faster than anyone can read them, and cheap. */
-const LOOK_MILLISECONDS = 50;
-/** After this many readings without sound the card says so: Firefox processes none on a machine without a loudspeaker. */
-const MAX_IDLE_LOOKS = 40;
+const READING_MILLISECONDS = 50;
+/** After this many readings without audio the card says so: Firefox processes none on a machine without a loudspeaker. */
+const MAX_IDLE_READINGS = 40;
 
 export interface Microphone {
   readonly stop: Stop;
@@ -37,12 +37,12 @@ export async function openMicrophone(window: Window & typeof globalThis, listene
   void context.resume();
   const bins = new Uint8Array(analyser.frequencyBinCount);
   const samples = new Float32Array(analyser.fftSize);
-  let idleLooks = 0;
+  let idleReadings = 0;
   const timer = window.setInterval(() => {
     // A suspended context returns zeros, which are not measurements.
     if (context.state !== 'running') {
-      idleLooks += 1;
-      if (idleLooks === MAX_IDLE_LOOKS)
+      idleReadings += 1;
+      if (idleReadings === MAX_IDLE_READINGS)
         listener.report('sound', {
           hasValue: false,
           waited: true,
@@ -50,11 +50,11 @@ export async function openMicrophone(window: Window & typeof globalThis, listene
         });
       return;
     }
-    idleLooks = 0;
+    idleReadings = 0;
     analyser.getByteFrequencyData(bins);
     analyser.getFloatTimeDomainData(samples);
     listener.sample('sound', performance.now(), [percentOf(bins), decibelsOf(samples)]);
-  }, LOOK_MILLISECONDS);
+  }, READING_MILLISECONDS);
   const stop = () => {
     window.clearInterval(timer);
     stopTracks();

@@ -3,12 +3,12 @@ import type { SignalView } from '../board.ts';
 import { drawCompass } from '../drawings/compass.draw.ts';
 import { Dial, type Drawing } from '../drawings/dial.tsx';
 import type { Panel } from '../panel.ts';
-import { measured, windOf } from '../measures/readings.ts';
+import { compassPointOf, measured } from '../measures/readings.ts';
 import { SensorCard } from './sensor-card.tsx';
 import styles from './compass-card.module.css';
 
 /** Above this uncertainty in degrees the visitor is asked to calibrate the compass, as phones do. */
-const DOUBTFUL_DEGREES = 20;
+const INACCURATE_DEGREES = 20;
 
 /** Where the top of the screen points. */
 export function CompassCard({ panel, view }: { readonly panel: Panel; readonly view: SignalView }) {
@@ -29,12 +29,12 @@ export function CompassCard({ panel, view }: { readonly panel: Panel; readonly v
           <p className="heading-2xl digits">
             <span data-part="heading">{measured(heading === 360 ? 0 : heading, '°', 0)}</span>{' '}
             <span className={`soft ${styles.wind}`} data-part="wind">
-              {typeof heading === 'number' ? windOf(heading) : ''}
+              {typeof heading === 'number' ? compassPointOf(heading) : ''}
             </span>
           </p>
           {typeof accuracy === 'number' && <p className="note">± {measured(accuracy, '°', 0)}</p>}
-          {typeof accuracy === 'number' && accuracy > DOUBTFUL_DEGREES && (
-            <p className="note">Doubtful: move the device in the shape of an eight.</p>
+          {typeof accuracy === 'number' && accuracy > INACCURATE_DEGREES && (
+            <p className="note">Inaccurate: move the device in a figure eight.</p>
           )}
         </div>
       </div>

@@ -24,7 +24,7 @@ export function LocationCard({ panel, view }: { readonly panel: Panel; readonly 
       <Facts facts={facts} />
       {view.values && (
         <div className={styles.place}>
-          <Dial label="How sure the position is, and the heading" shape="round" draw={draw} />
+          <Dial label="Accuracy of the position, and the heading" shape="round" draw={draw} />
         </div>
       )}
     </SensorCard>

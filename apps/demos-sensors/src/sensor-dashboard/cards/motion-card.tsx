@@ -13,8 +13,8 @@ const evenly = (unit: string, ...limits: readonly number[]): readonly { readonly
   limits.map((limit) => ({ name: `±${limit} ${unit}`, range: { low: -limit, high: limit } }));
 
 const CHARTS = {
-  accelerometer: { leastSpan: 2, decimals: 2, scales: evenly('m/s²', 2, 12, 40) },
-  gyroscope: { leastSpan: 10, decimals: 1, scales: evenly('°/s', 20, 200, 1000) },
+  accelerometer: { minSpan: 2, decimals: 2, scales: evenly('m/s²', 2, 12, 40) },
+  gyroscope: { minSpan: 10, decimals: 1, scales: evenly('°/s', 20, 200, 1000) },
 } as const;
 
 interface MotionCardProps {
@@ -25,7 +25,7 @@ interface MotionCardProps {
 
 /** Accelerometer or gyroscope: three current values, their statistics, and a chart. */
 export function MotionCard({ panel, signal, view }: MotionCardProps) {
-  const { leastSpan, decimals, scales } = CHARTS[signal];
+  const { minSpan, decimals, scales } = CHARTS[signal];
   const title = CARD_TITLES[signal];
   const rate = view.state === 'live' ? hertz(view.rate) : undefined;
   const hasPicture = view.state === 'live' || panel.board.trace(signal).length > 0;
@@ -46,7 +46,7 @@ export function MotionCard({ panel, signal, view }: MotionCardProps) {
           title={title}
           unit={SIGNALS[signal][0]?.unit ?? ''}
           columns={3}
-          leastSpan={leastSpan}
+          minSpan={minSpan}
           scales={scales}
         >
           <ZeroButton panel={panel} signal={signal} view={view} title={title} />

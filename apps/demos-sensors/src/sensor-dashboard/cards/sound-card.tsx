@@ -42,7 +42,7 @@ export function SoundCard({ panel, view }: { readonly panel: Panel; readonly vie
             title="Sound level"
             unit="percent"
             columns={1}
-            leastSpan={10}
+            minSpan={10}
             floor={0}
             scales={SCALES}
           />

@@ -20,7 +20,7 @@ interface StripChartProps {
   /** Columns that are drawn, from the first. */
   readonly columns: number;
   /** The automatic scale never goes below this, so that a flat line looks flat. */
-  readonly leastSpan: number;
+  readonly minSpan: number;
   /** The lowest possible value: the scale does not extend below it. */
   readonly floor?: number;
   /** Additional tools for this sensor. */
@@ -43,10 +43,10 @@ function extent(trace: Trace, columns: number, from: number, zero: readonly numb
 }
 
 /** The last 30 seconds of a sensor. A paused chart does not change while the sensor continues. */
-export function StripChart({ panel, signal, title, unit, columns, leastSpan, scales, floor, children }: StripChartProps) {
+export function StripChart({ panel, signal, title, unit, columns, minSpan, scales, floor, children }: StripChartProps) {
   const [held, setHeld] = useState<ShownChart>();
   const [scale, setScale] = useState(AUTO);
-  const auto = useRef(createAutoScale(leastSpan, floor));
+  const auto = useRef(createAutoScale(minSpan, floor));
   const chosen = scales.find(({ name }) => name === scale)?.range;
   const box = useRef<HTMLDivElement>(null);
   /** The chart as it was last drawn: with motion paused, the drawing does not change although samples still arrive. */
@@ -71,7 +71,7 @@ export function StripChart({ panel, signal, title, unit, columns, leastSpan, sca
   const pause = () => setHeld(held || !drawn.current ? undefined : { ...drawn.current, trace: drawn.current.trace.copy() });
   const clear = () => {
     panel.board.trace(signal).clear();
-    auto.current = createAutoScale(leastSpan, floor);
+    auto.current = createAutoScale(minSpan, floor);
     setHeld(undefined);
   };
   const saveCsv = () => {

@@ -14,7 +14,7 @@ const palette = {
 } as const;
 const face = { width: 212, height: 212, palette };
 
-/** Remembers what was filled in which color, and where the last circle was. */
+/** Records the fills with their colors, and the last circle before each. */
 function aContext() {
   const fills: { color: string; circle: readonly number[] }[] = [];
   const dashes: string[] = [];

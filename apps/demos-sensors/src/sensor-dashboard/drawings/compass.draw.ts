@@ -22,11 +22,11 @@ export function drawCompass(
   if (heading !== undefined) {
     context.rotate(-heading * RADIANS);
     for (let degrees = 0; degrees < 360; degrees += 10) {
-      const isGreat = degrees % 30 === 0;
-      context.strokeStyle = isGreat ? palette.soft : palette.line;
+      const isMajor = degrees % 30 === 0;
+      context.strokeStyle = isMajor ? palette.soft : palette.line;
       context.beginPath();
       context.moveTo(0, -radius + 3);
-      context.lineTo(0, -radius + (isGreat ? 13 : 8));
+      context.lineTo(0, -radius + (isMajor ? 13 : 8));
       context.stroke();
       context.rotate(10 * RADIANS);
     }

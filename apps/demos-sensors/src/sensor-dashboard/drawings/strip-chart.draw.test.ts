@@ -13,7 +13,7 @@ const palette = {
 } as const;
 const face = { width: 638, height: 124, palette };
 
-/** Remembers each stroke with its color and its points. */
+/** Records each stroke with its color and its points. */
 function aContext() {
   const strokes: { color: string; dash: readonly number[]; starts: number; points: [number, number][] }[] = [];
   let current = { starts: 0, points: [] as [number, number][] };

@@ -57,7 +57,7 @@ test.each([
   expect(headingOf(matrixOf(alpha, 0, 0), 0)).toBeCloseTo(heading, 6);
 });
 
-test('tilt does not change the heading, which is that of the top of the screen, also of a turned one', () => {
+test('tilt does not change the heading, which is that of the top of the screen, even if the screen is rotated', () => {
   expect(headingOf(matrixOf(300, 40, 0), 0)).toBeCloseTo(60, 6);
   expect(headingOf(matrixOf(300, 89, 0), 0)).toBeCloseTo(60, 6);
   expect(headingOf(matrixOf(0, 0, 0), 90)).toBeCloseTo(90, 6);

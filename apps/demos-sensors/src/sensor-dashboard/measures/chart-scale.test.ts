@@ -7,8 +7,8 @@ test.each([
   [2.2, 2.5],
   [6, 10],
   [40, 50],
-])('the step for %s is %s', (least, step) => {
-  expect(niceStep(least)).toBeCloseTo(step, 9);
+])('the step for %s is %s', (min, step) => {
+  expect(niceStep(min)).toBeCloseTo(step, 9);
 });
 
 test('a range contains its data, and flat data get the minimum span', () => {
@@ -28,19 +28,19 @@ test('a range contains its data, and flat data get the minimum span', () => {
 test('it grows at once and shrinks only after two seconds of small data', () => {
   const scale = createAutoScale(2);
   const small = scale.follow(-1, 1, 0);
-  const great = scale.follow(-10, 10, 16);
-  expect(great.low).toBeLessThanOrEqual(-10);
-  expect(scale.follow(-1, 1, 100)).toEqual(great);
-  expect(scale.follow(-1, 1, 2099)).toEqual(great);
+  const large = scale.follow(-10, 10, 16);
+  expect(large.low).toBeLessThanOrEqual(-10);
+  expect(scale.follow(-1, 1, 100)).toEqual(large);
+  expect(scale.follow(-1, 1, 2099)).toEqual(large);
   expect(scale.follow(-1, 1, 2100)).toEqual(small);
 });
 
 test('a shake within the two seconds restarts the wait', () => {
   const scale = createAutoScale(2);
-  const great = scale.follow(-10, 10, 0);
+  const large = scale.follow(-10, 10, 0);
   scale.follow(-1, 1, 100);
   scale.follow(-9, 9, 1500);
-  expect(scale.follow(-1, 1, 2200)).toEqual(great);
+  expect(scale.follow(-1, 1, 2200)).toEqual(large);
 });
 
 test('the range does not extend below the floor', () => {

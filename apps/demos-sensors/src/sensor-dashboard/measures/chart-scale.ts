@@ -8,15 +8,15 @@ const SHRINK_SHARE = 0.4;
 const SHRINK_MILLISECONDS = 2000;
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** The next of 1, 2, 2.5, 5, 10 … at or above `least`. */
-export function niceStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  return power * (STEPS.find((step) => step * power >= least * (1 - 1e-9)) ?? 10);
+/** The next of 1, 2, 2.5, 5, 10 … at or above `min`. */
+export function niceStep(min: number): number {
+  const power = 10 ** Math.floor(Math.log10(min));
+  return power * (STEPS.find((step) => step * power >= min * (1 - 1e-9)) ?? 10);
 }
 
-/** A range for the data in whole steps; flat data get `leastSpan`. */
-export function fit(min: number, max: number, leastSpan: number): Range {
-  const span = Math.max(max - min, leastSpan);
+/** A range for the data in whole steps; flat data get `minSpan`. */
+export function fit(min: number, max: number, minSpan: number): Range {
+  const span = Math.max(max - min, minSpan);
   const middle = (min + max) / 2;
   const step = niceStep(span / 4);
   return {
@@ -33,15 +33,15 @@ export interface AutoScale {
  * A scale that grows at once, so that nothing is cut off, and shrinks with a delay; otherwise the scale of a shaking hand would change
  * with every shake.
  */
-export function createAutoScale(leastSpan: number, floor = -Infinity): AutoScale {
+export function createAutoScale(minSpan: number, floor = -Infinity): AutoScale {
   let range: Range | undefined;
   let smallSince: number | undefined;
   return {
     follow(min, max, now) {
-      if (!range) range = fit(min, max, leastSpan);
+      if (!range) range = fit(min, max, minSpan);
       const isOutside = min < range.low || max > range.high;
-      if (isOutside) range = fit(Math.min(min, range.low), Math.max(max, range.high), leastSpan);
-      const wanted = fit(min, max, leastSpan);
+      if (isOutside) range = fit(Math.min(min, range.low), Math.max(max, range.high), minSpan);
+      const wanted = fit(min, max, minSpan);
       const isSmall = wanted.high - wanted.low < (range.high - range.low) * SHRINK_SHARE || min > range.high || max < range.low;
       if (!isSmall) smallSince = undefined;
       else if (smallSince === undefined) smallSince = now;

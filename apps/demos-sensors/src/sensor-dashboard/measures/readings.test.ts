@@ -1,4 +1,4 @@
-import { clockOf, hertz, isBatteryLow, isNear, kilometersPerHour, measured, placeFacts, windOf } from './readings.ts';
+import { clockOf, compassPointOf, hertz, isBatteryLow, isNear, kilometersPerHour, measured, placeFacts } from './readings.ts';
 
 const SPACE = '\u00a0';
 const values = (place: Parameters<typeof placeFacts>[0]) =>
@@ -64,7 +64,7 @@ test('a missing reading is a dash, and a rounded zero has no sign', () => {
   expect(hertz(59.94)).toBe(`59.9${SPACE}Hz`);
 });
 
-test('wind directions and the clock of a recording', () => {
-  expect([0, 11, 12, 90, 225, 359, 360, -90].map(windOf)).toEqual(['N', 'N', 'NNE', 'E', 'SW', 'N', 'N', 'W']);
+test('compass points and the clock of a recording', () => {
+  expect([0, 11, 12, 90, 225, 359, 360, -90].map(compassPointOf)).toEqual(['N', 'N', 'NNE', 'E', 'SW', 'N', 'N', 'W']);
   expect([0, 59.99, 60, 1800].map(clockOf)).toEqual(['00:00', '00:59', '01:00', '30:00']);
 });

@@ -5,7 +5,7 @@ const NO_VALUE = '—';
 const LOW_BATTERY_PERCENT = 20;
 const NEAR_CENTIMETERS = 5;
 const KILOMETERS_PER_HOUR = 3.6;
-const WINDS = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
+const COMPASS_POINTS = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
 /** A real minus sign, as wide as a plus, so that columns of signed numbers do not jump. */
 const MINUS = '\u2212';
 
@@ -55,8 +55,9 @@ export const isBatteryLow = (percent: Reading): boolean => isValue(percent) && p
 /** Red under 5 cm, but not at 5 cm. */
 export const isNear = (centimeters: Reading): boolean => isValue(centimeters) && centimeters < NEAR_CENTIMETERS;
 
-/** The nearest of sixteen winds. */
-export const windOf = (heading: number): string => WINDS[Math.round((((heading % 360) + 360) % 360) / 22.5) % 16] ?? 'N';
+/** The nearest of the sixteen compass points. */
+export const compassPointOf = (heading: number): string =>
+  COMPASS_POINTS[Math.round((((heading % 360) + 360) % 360) / 22.5) % 16] ?? 'N';
 
 /** Minutes and seconds of a recording. */
 export function clockOf(seconds: number): string {

@@ -44,7 +44,7 @@ test('two samples with the same time of a coarse clock are two rows', () => {
   expect(recorder.toCsv().trimEnd().split('\r\n').slice(-3)).toEqual(['0.0100,1,-1', '0.0100,2,-2', '0.0100,3,-3']);
 });
 
-test('JSON has the same with units and rates, and null where the sensor gave no value', () => {
+test('JSON has the same data with units and rates, and null where the sensor gave no value', () => {
   const recorder = createRecorder();
   recorder.start(0);
   recorder.add('compass', 0, [90, null]);

@@ -8,7 +8,7 @@ test('256 points; percent is the mean of the byte bins over 255, from 0 to 100',
   expect(percentOf(new Uint8Array(0))).toBe(0);
 });
 
-test('a full sine is -3 dBFS, a tenth of it 20 less, and digital silence has no loudness', () => {
+test('a full-scale sine is -3 dBFS, a tenth of its amplitude is 20 dB less, and digital silence has no loudness', () => {
   const sine = (amplitude: number) =>
     Float32Array.from({ length: 256 }, (_, index) => amplitude * Math.sin((2 * Math.PI * index) / 64));
   expect(decibelsOf(sine(1))).toBeCloseTo(-3.0103, 3);

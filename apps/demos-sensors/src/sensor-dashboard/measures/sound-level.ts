@@ -1,7 +1,7 @@
 /** 256 points of sound give 128 bins of pitch. */
 export const FFT_SIZE = 256;
 
-/** 0 to 100: the mean of the analyser's bytes, of which 255 is the loudest. */
+/** 0 to 100: the mean of the analyser's bytes, where 255 is the loudest. */
 export function percentOf(bins: Uint8Array): number {
   let sum = 0;
   for (const bin of bins) sum += bin;

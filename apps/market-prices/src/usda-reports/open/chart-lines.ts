@@ -15,8 +15,8 @@ interface ChartLines {
 const placeOf = (line: number, date: number, dates: number): number => line * dates + date;
 
 /**
- * A number over the issues: the mean of all rows of an issue, or one line for each of the most frequent categories. A date without
- * a row breaks the line.
+ * A number column plotted over the issues: the mean of all rows of an issue, or one line for each of the most frequent
+ * categories. A date without a row breaks the line.
  */
 export function chartLines(
   rows: readonly ReportRow[],

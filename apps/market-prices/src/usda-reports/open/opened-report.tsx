@@ -22,7 +22,9 @@ function Facts({ report }: { readonly report: OpenReport }) {
           </div>
         ))}
       </dl>
-      {silent.length > 0 && <p className="note">{`Stated in no row: ${silent.map(({ name }) => labelOf(name)).join(', ')}`}</p>}
+      {silent.length > 0 && (
+        <p className="note">{`Not stated in any row: ${silent.map(({ name }) => labelOf(name)).join(', ')}`}</p>
+      )}
     </>
   );
 }
@@ -56,8 +58,8 @@ export function OpenedReport({ report }: { readonly report: OpenReport }) {
       <EmptyState title="No rows">
         <p>
           {report.discontinued
-            ? 'USDA no longer publishes this report, and sends no rows of it.'
-            : 'USDA sends no rows of this section now.'}
+            ? 'USDA no longer publishes this report, and sends no rows for it.'
+            : 'USDA currently sends no rows for this section.'}
         </p>
       </EmptyState>
     );

@@ -18,7 +18,7 @@ interface ReportChartProps {
 const leftOutWords = (count: number): string =>
   count === 0 ? '' : `; the ${MAX_LINES} with the most rows are drawn, ${count} more ${count === 1 ? 'is' : 'are'} not`;
 
-/** A number over the issues; renders nothing if the report has no number or only one issue. */
+/** A number column plotted over the issues; renders nothing if the report has no numbers or only one issue. */
 export function ReportChart({ report, view, found }: ReportChartProps) {
   const { number, by } = view;
   const { issued } = report;
@@ -55,7 +55,7 @@ export function ReportChart({ report, view, found }: ReportChartProps) {
         picture={{
           title: `${report.title ?? `Report ${report.slug}`}: ${title}`,
           notes: [
-            `${issued.label} ${calendarDate(issued.values[0] ?? '')} to ${calendarDate(issued.values.at(-1) ?? '')}; means of the rows of an issue, not weighted. The figures are of the last one.`,
+            `${issued.label} ${calendarDate(issued.values[0] ?? '')} to ${calendarDate(issued.values.at(-1) ?? '')}; unweighted means of the rows of each issue. The figures are for the last one.`,
             `Source: ${sourceWords(report.origin)}, report ${report.slug}. ${LICENCE}.`,
           ],
           fileName: `usda-report-${report.slug}`,

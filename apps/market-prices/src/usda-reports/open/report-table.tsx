@@ -67,7 +67,7 @@ export function ReportTable({ report, view, found }: ReportTableProps) {
       </div>
       {shown.length === 0 ? (
         <EmptyState title="No rows found">
-          <p className="note">No row of this issue has all of what is chosen.</p>
+          <p className="note">No row of this issue matches all filters.</p>
           <Button look="quiet" onClick={() => view.change({ facets: {} })}>
             Clear filters
           </Button>
@@ -80,7 +80,7 @@ export function ReportTable({ report, view, found }: ReportTableProps) {
           all={report.rows}
           firstSorting={view.sort}
           onSort={(sort) => view.change({ sort })}
-          caption="The report’s rows as USDA sent them, the newest issue first. A dash stands where a row states nothing."
+          caption="The report’s rows as USDA sent them, the newest issue first. A dash marks a missing value."
         />
       )}
     </section>

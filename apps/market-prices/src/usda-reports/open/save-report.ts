@@ -45,7 +45,7 @@ export function saveReportMetadata(report: OpenReport): void {
     title: `${title ?? 'Report'} (${slug}), ${section}`,
     origin,
     notes: [
-      'Columns have USDA’s names; units stand in columns of their own where USDA states them',
+      'Columns have USDA’s names; units are in separate columns where USDA states them',
       ...(shortened ? ['Older rows are left out'] : []),
     ],
     fields: [...columns.map(({ name, kind }) => fieldOf(name, kind)), ...facts.map(({ name }) => fieldOf(name, 'text'))],

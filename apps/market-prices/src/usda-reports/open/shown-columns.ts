@@ -1,8 +1,8 @@
 import { numbersOf, valueAt, type OpenReport, type ReadColumn } from './report-model.ts';
 
 const MAX_COLUMNS = 7;
-/** The usual number. */
-const USUAL_WORDS = 3;
+/** Category columns shown even if fewer would distinguish the rows. */
+const MIN_WORDS = 3;
 const MAX_WORDS = 5;
 /** Rows to compare: one issue, or the start of a long one. */
 const MAX_COMPARED = 200;
@@ -34,14 +34,14 @@ const distinct = (rows: OpenReport['rows'], columns: readonly ReadColumn[]): num
 function tellingWords(report: OpenReport, words: readonly ReadColumn[]): Set<ReadColumn> {
   const rows = newestRows(report);
   const chosen = new Set(words.slice(0, 1));
-  for (let told = distinct(rows, [...chosen]); chosen.size < MAX_WORDS && told < rows.length;) {
+  for (let unique = distinct(rows, [...chosen]); chosen.size < MAX_WORDS && unique < rows.length;) {
     const counts = words.map((column) => ({ column, count: distinct(rows, [...chosen, column]) }));
-    const best = counts.reduce((one, other) => (other.count > one.count ? other : one), { column: words[0], count: told });
-    if (best.count === told || !best.column) break;
+    const best = counts.reduce((one, other) => (other.count > one.count ? other : one), { column: words[0], count: unique });
+    if (best.count === unique || !best.column) break;
     chosen.add(best.column);
-    told = best.count;
+    unique = best.count;
   }
-  for (const column of words) if (chosen.size < USUAL_WORDS) chosen.add(column);
+  for (const column of words) if (chosen.size < MIN_WORDS) chosen.add(column);
   return chosen;
 }
 

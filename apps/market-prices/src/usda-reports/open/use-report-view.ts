@@ -9,8 +9,8 @@ import { facetsOf, numbersOf, type OpenReport, type ReadColumn } from './report-
 export const ALL_ISSUES = 'all';
 /** Prefix of a facet's parameter in the address, so that no column collides with another parameter. */
 const FACET = 'is.';
-/** A chart with more lines is only split on request. */
-const MAX_LINES_UNASKED = 8;
+/** A chart that would have more lines is split only on request. */
+const MAX_DEFAULT_LINES = 8;
 
 interface View {
   /** A date, `all`, or null for the newest issue. */
@@ -35,7 +35,7 @@ export interface ReportView extends Omit<View, 'number' | 'by'> {
 
 /** The first category column that splits the rows: USDA puts the subject first. */
 const leadOf = ({ columns }: OpenReport): ReadColumn | undefined =>
-  columns.find(({ kind, values }) => kind === 'category' && values.length > 1 && values.length <= MAX_LINES_UNASKED);
+  columns.find(({ kind, values }) => kind === 'category' && values.length > 1 && values.length <= MAX_DEFAULT_LINES);
 
 function readView(params: URLSearchParams): View {
   const sort = params.get('sort');
@@ -82,7 +82,7 @@ export function useReportView(report: OpenReport): ReportView {
         number: numbersOf(report).find(({ name }) => name === number) ?? numbersOf(report)[0] ?? null,
         by:
           by === null
-            ? (leadOf(report) ?? all.find(({ values }) => values.length <= MAX_LINES_UNASKED) ?? null)
+            ? (leadOf(report) ?? all.find(({ values }) => values.length <= MAX_DEFAULT_LINES) ?? null)
             : (all.find(({ name }) => name === by) ?? null),
         filters: Object.entries(facets).flatMap(([name, value]) =>
           filterOf(
