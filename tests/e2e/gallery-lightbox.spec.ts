@@ -67,9 +67,7 @@ test('a picture of this browser can be removed after a confirmation, and is gone
   await page.goto(url + GALLERY_PATH);
   await tilesOf(page).nth(1).click();
   await lightboxOf(page).getByRole('button', { name: 'Remove from gallery' }).click();
-  await expect(
-    lightboxOf(page).getByText('You made this picture. Remove it for everyone? This cannot be undone.'),
-  ).toBeVisible();
+  await expect(lightboxOf(page).getByText('You made this picture. Remove it for everyone? This cannot be undone.')).toBeVisible();
   await lightboxOf(page).getByRole('button', { name: 'Keep it' }).click();
   await lightboxOf(page).getByRole('button', { name: 'Remove from gallery' }).click();
   // Escape has the same effect, and leaves the picture open.

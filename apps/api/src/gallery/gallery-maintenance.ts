@@ -73,8 +73,7 @@ export class GalleryMaintenance implements SweepParts {
     }
     const { stuck, isGivenUp } = trouble;
     const counts = { checked, damaged: damaged.length, stuck: stuck.length };
-    if (isGivenUp)
-      this.logger.warn({ event: 'gallery-scrub-given-up', ...counts, message: 'the picture store cannot be read' });
+    if (isGivenUp) this.logger.warn({ event: 'gallery-scrub-given-up', ...counts, message: 'the picture store cannot be read' });
     else this.logger.info({ event: 'gallery-scrub', ...counts });
     return { checked, damaged, stuck, isGivenUp };
   }
