@@ -10,11 +10,12 @@ import { startBuiltSite } from '../../tools/built-site.mjs';
 import { startBareReact } from './bare-react/serve.mjs';
 import { startMonolith } from './monolith/serve.mjs';
 import { median, report, row } from './rows.mjs';
+import { slowLine } from './slow-line.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
 
-const LATENCY_MS = 150;
-const BYTES_PER_SECOND = 1_600_000 / 8;
+/** Slow 4G. */
+const LINE = { roundTripMs: 150, bytesPerSecond: 1_600_000 / 8 };
 const CPU_SLOWDOWN = 4;
 const ROUNDS = { shell: 11, remote: 7 };
 /** A page is done this long after its last byte; on this connection hydration happens within it. */
@@ -28,6 +29,8 @@ const PAGES = [
   { path: '/projects/clocks', name: '/projects/clocks', kind: 'remote' },
 ];
 const GOALS = {
+  /** Home and /about; other pages have more to draw. */
+  firstPagesLcp: 1.05,
   lcp: 1.2,
   scripts: 1.1,
   scriptsBesideReact: 1.5,
@@ -90,12 +93,6 @@ async function visit(browser, url) {
   await page.addInitScript(observe);
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
-  await client.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_PER_SECOND,
-    uploadThroughput: BYTES_PER_SECOND,
-  });
   await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const scripts = new Set();
   const pictures = new Set();
@@ -131,6 +128,9 @@ await pricesStored(site.url);
 const bare = await startBare(site.url);
 const monolith = await startMonolith(site.url);
 const bareReact = await startBareReact();
+const lines = Object.fromEntries(
+  await Promise.all(Object.entries({ site, bare, monolith }).map(async ([name, { url }]) => [name, await slowLine(url, LINE)])),
+);
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -147,14 +147,15 @@ for (const { path, name, kind } of PAGES) {
   const visits = { ours: [], bare: [], monolith: [] };
   // Alternating, so that a busy moment of this machine affects all of them.
   for (let round = 0; round < ROUNDS[kind]; round += 1) {
-    visits.ours.push(await visit(browser, site.url + path));
-    visits.bare.push(await visit(browser, bare.url + path));
-    if (path === '/') visits.monolith.push(await visit(browser, monolith.url + path));
+    visits.ours.push(await visit(browser, lines.site.url + path));
+    visits.bare.push(await visit(browser, lines.bare.url + path));
+    if (path === '/') visits.monolith.push(await visit(browser, lines.monolith.url + path));
   }
   if (process.argv.includes('--each')) console.log(visits);
   const blocking = medianOf(visits.ours, 'blocking');
   const shift = Math.max(...visits.ours.map((one) => one.shift));
-  compare(`${name}: largest paint`, 'ms', medianOf(visits.ours, 'lcp'), 'bare HTML', medianOf(visits.bare, 'lcp'), GOALS.lcp);
+  const lcpGoal = path === '/' || path === '/about' ? GOALS.firstPagesLcp : GOALS.lcp;
+  compare(`${name}: largest paint`, 'ms', medianOf(visits.ours, 'lcp'), 'bare HTML', medianOf(visits.bare, 'lcp'), lcpGoal);
   // A remote's page does its work after the shell's.
   if (kind === 'shell')
     limit(`${name}: total blocking time`, 'ms', blocking, `under ${GOALS.blockingMs} ms`, blocking < GOALS.blockingMs);
@@ -173,6 +174,7 @@ for (const { path, name, kind } of PAGES) {
 }
 
 await browser.close();
+for (const line of Object.values(lines)) line.close();
 monolith.close();
 bareReact.close();
 bare.close();
