@@ -127,9 +127,8 @@ test('unknown releases, apps and pages are not counted', async () => {
   expect((await health()).map(({ health: known }) => known)).toEqual([null, null, null]);
 });
 
-test.each(['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'Market Prices', ''])(
-  'a report about an app named "%s" is rejected, and the response says what a report is',
-  async (app) => {
+test('a report about an app with an impossible name is rejected, and the response says what a report is', async () => {
+  for (const app of ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'Market Prices', '']) {
     // Written by hand: an object literal with __proto__ would lose the field.
     const body = JSON.stringify({ reports: [report()] }).replace('"app":"eggs"', `"app":${JSON.stringify(app)}`);
     const answer = await fetch(`${api.url}/api/telemetry`, {
@@ -137,12 +136,13 @@ test.each(['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 
       headers: { 'Content-Type': 'application/json' },
       body,
     });
-    expect([answer.status, await answer.json()]).toMatchObject([
+    expect([app, answer.status, await answer.json()]).toMatchObject([
+      app,
       400,
       { code: 'invalid_body', details: expect.stringContaining('app (a name such as market-prices)') },
     ]);
-  },
-);
+  }
+});
 
 test('visitors with an override link are not counted', async () => {
   const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
@@ -154,7 +154,7 @@ test('visitors with an override link are not counted', async () => {
   expect((await health())[2]).toMatchObject({ health: null });
 });
 
-test.each([
+const IMPOSSIBLE: readonly (readonly [name: string, body: unknown])[] = [
   ['no list', {}],
   ['an empty list', { reports: [] }],
   ['too many', { reports: Array.from({ length: 21 }, () => report()) }],
@@ -162,10 +162,14 @@ test.each([
   ['a long message', { reports: [report({ message: 'x'.repeat(301) })] }],
   ['a field too many', { reports: [{ ...report(), visitor: 7 }] }],
   ['a time below zero', { reports: [report({ ms: -1 })] }],
-])('%s is rejected with a description of a valid report', async (_name, body) => {
-  const answer = await send(body);
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ code: 'invalid_body', details: expect.stringContaining('1 to 20 objects') });
+];
+
+test('an impossible body is rejected with a description of a valid report', async () => {
+  for (const [name, body] of IMPOSSIBLE) {
+    const answer = await send(body);
+    const details = expect.stringContaining('1 to 20 objects') as string;
+    expect([name, answer.status, await answer.json()]).toMatchObject([name, 400, { code: 'invalid_body', details }]);
+  }
 });
 
 test('one client cannot send more than 120 reports a minute', async () => {
