@@ -46,7 +46,7 @@ const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
 /* With the folder's name, because a pattern matches the whole path, and a clone may be in a folder called journeys. */
 
 /** The contract tests that need neither a second build nor minutes of releasing: part of `npm test`. */
-const CONTRACT = ['tests/contract/{document,export,offline,one-react,published-files,ready,site-command}.spec.ts'];
+const CONTRACT = ['tests/contract/{document,one-react,published-files,ready,site-command}.spec.ts'];
 const JOURNEYS = ['tests/journeys/**/*.spec.ts'];
 
 /** What every engine must do. Each of these projects drives one. */
@@ -62,15 +62,16 @@ export default defineConfig<TestOptions, EngineOptions>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Two more than the intended number of cores: tests wait for clocks and responses as often as for a processor.
-  workers: 4,
-  // `npm test` runs `journeys`, `contract` and `webkit`; `npm run test:all` runs them all. They start in this order.
+  // One more than the intended number of cores: tests also wait for clocks and responses. Each worker starts a browser and a server.
+  workers: 3,
+  // `npm test` runs `journeys` and `contract`; `npm run test:all` runs them all. They start in this order.
   projects: [
     // One browser at a time: each of these draws videos and WebGL without a graphics card, with several threads of its own. One after
     // another they take the longest, so they begin first.
     ...ENGINES.map((engine) => ({ name: engine, testMatch: ENGINE_TESTS, workers: 1, use: { engine } })),
-    { name: 'journeys', testMatch: JOURNEYS },
-    { name: 'contract', testMatch: CONTRACT },
+    // The fewer pixels, the less there is to draw without a graphics card.
+    { name: 'journeys', testMatch: JOURNEYS, use: { viewport: { width: 1024, height: 600 } } },
+    { name: 'contract', testMatch: CONTRACT, workers: 1 },
     { name: 'rest', testIgnore: [...JOURNEYS, ...CONTRACT, ...ENGINE_TESTS] },
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
   // At least twenty times as long as on a quiet machine, so that no test fails on a busy one and hangs are still detected. No test or

@@ -16,6 +16,7 @@ const SCRIPTS = [
   'kit/site.mjs',
   'jest/css-module.cjs',
   'jest/deadlines.mjs',
+  'jest/long.mjs',
   'jest/measured-runner.mjs',
   'jest/testing-library.cjs',
   'jest/web-console.cjs',

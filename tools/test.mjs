@@ -19,14 +19,8 @@ import { findBrowser, findHeadlessShell, installForTests } from './browser.mjs';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const START = 'tests/engines/start.spec.ts';
-/**
- * What `npm test` asks of the engines beside Chromium: of WebKit, whose users cannot choose another on their phones, every page
- * at phone width, and that no modified script runs; of Firefox one page of each app. `npm run test:all` asks everything of both.
- */
-const STARTS = [
-  [FIREFOX, 'one of each remote start'],
-  [WEBKIT, '390 px wide|script'],
-];
+/** What `npm test` asks of the engines beside Chromium: a page of each app. `npm run test:all` asks everything of both. */
+const START_TITLE = 'one of each remote start';
 const USAGE = 'npm test [-- --affected [base]], npm run check, npm run test:all [-- --complete]';
 
 /** @throws Refusal when a word is unknown */
@@ -75,9 +69,9 @@ async function unitTests(tally, affected) {
 /** One engine after another: WebKit's driver has been seen to hang beside other browsers. */
 async function browserTests(tally, browsers, affected) {
   if (!affected || affected.servesEveryPage)
-    for (const [engine, titles] of STARTS)
+    for (const engine of [FIREFOX, WEBKIT])
       if (hasEngine(tally, engine))
-        await browserStep(tally, `start in ${engine.title}`, [engine.name], browsers, [START], titles);
+        await browserStep(tally, `start in ${engine.title}`, [engine.name], browsers, [START], START_TITLE);
   const specs = affected?.specs ?? WHOLE_JOURNEYS;
   if (specs.length > 0) await browserStep(tally, 'journeys and contract', ['journeys', 'contract'], browsers, specs);
 }

@@ -1,9 +1,9 @@
-import { downloadPicture, fakeCameras, launchWith } from '../support/camera.ts';
+import { downloadPicture, SLOW_CAMERAS } from '../support/camera.ts';
 import { openCameraPage, openRoom, roomOf, shutterOf } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, expectFitsPhone, expectNoViolations, stopClock, test } from '../support/journey.ts';
 
-test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
+test.use({ launchOptions: SLOW_CAMERAS, permissions: ['camera'], viewport: { width: 640, height: 480 } });
 
 for (const collage of Object.values(COLLAGE_PAGES)) {
   test(`${collage.path} takes ${collage.count} photos into one picture, saves it and offers it for download`, async ({

@@ -1,9 +1,9 @@
-import { fakeCameras, launchWith } from '../support/camera.ts';
+import { SLOW_CAMERAS } from '../support/camera.ts';
 import { sharePicture, waitForNumbers } from '../support/gallery.ts';
 import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 
 // No camera is needed, but with the same flags this journey shares the browser of the camera journeys.
-test.use({ launchOptions: launchWith(fakeCameras(2)) });
+test.use({ launchOptions: SLOW_CAMERAS });
 
 test('/projects/kaleidoscope-gallery lists shared pictures newest first, filters them by kind, enlarges them and offers them for download', async ({
   // First, so that it is closed last: an open page still requests pictures from it.

@@ -1,10 +1,10 @@
-import { countCameras, downloadPicture, fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
+import { countCameras, downloadPicture, nameCameras, SLOW_CAMERAS } from '../support/camera.ts';
 import { CAMERA_NAMES, sharingOf } from '../support/camera-room.ts';
 import { GARDEN_PATH, gardenOf, gardenRoom, growthOf, PHONE, startButton } from '../support/garden.ts';
 import { listPictures } from '../support/gallery.ts';
 import { expect, expectFitsPhone, expectNoViolations, stopClock, test } from '../support/journey.ts';
 
-test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
+test.use({ launchOptions: SLOW_CAMERAS, permissions: ['camera'] });
 
 test('/projects/camera-kaleidoscope grows a complete garden, which is added to the shared gallery and removed again', async ({
   // First, so that it is closed last: an open page still requests pictures from it.

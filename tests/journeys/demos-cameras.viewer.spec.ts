@@ -1,8 +1,8 @@
-import { countCameras, fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
+import { countCameras, nameCameras, SLOW_CAMERAS } from '../support/camera.ts';
 import { CAMERA_NAMES } from '../support/camera-room.ts';
 import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 
-test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
+test.use({ launchOptions: SLOW_CAMERAS, permissions: ['camera'] });
 
 test('/projects/camera lists the cameras, shows one at a time, and Stop Camera stops it', async ({ page }) => {
   await nameCameras(page, CAMERA_NAMES);

@@ -1,5 +1,5 @@
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
-import { button, cannon, drawSeldom, number, PATH, readout } from '../support/tennis-ball-gun.ts';
+import { button, cannon, number, PATH, readout } from '../support/tennis-ball-gun.ts';
 
 test('/projects/tennis-ball-gun can be played with mouse and keys, pauses, and remembers the best wave', async ({ page }) => {
   // The smaller the field, the less there is to draw.
@@ -53,45 +53,5 @@ test('/projects/tennis-ball-gun can be played with mouse and keys, pauses, and r
   expect(await number(page, 'wave')).toBe(wave + 1);
   await page.reload();
   await expect(readout(page, 'best')).toHaveText(String(wave + 1));
-  await expectFitsPhone(page);
-});
-
-/** The board uses the server's days, so the page's clock starts at the real time, or a little earlier if the day would end during the test. */
-function withinOneDay(now: number): Date {
-  const day = 86_400_000;
-  const spare = 300_000;
-  const midnight = now - (now % day);
-  return new Date(now - midnight < spare ? midnight - spare : Math.min(now, midnight + day - spare));
-}
-
-test('the daily challenge can be played, entered with initials, listed and watched', async ({ page }) => {
-  const start = withinOneDay(Date.now());
-  await page.setViewportSize({ width: 420, height: 640 });
-  await installClock(page, start);
-  await drawSeldom(page);
-  await page.goto(PATH);
-  await page.getByRole('radio', { name: 'Daily, the same 45 seconds for everybody' }).check();
-  await expect(page.getByRole('heading', { name: `Board of ${start.toISOString().slice(0, 10)}` })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible();
-  await expectNoViolations(page);
-  await page.clock.pauseAt(new Date(start.getTime() + 60_000));
-  await button(page, 'START GAME').click();
-  await page.mouse.move(210, 200);
-  await page.mouse.down();
-  for (let second = 0; second < 120 && (await button(page, 'START GAME').isHidden()); second += 1) {
-    await page.mouse.move(40 + ((second * 90) % 340), 210);
-    await page.clock.runFor(1_000);
-  }
-  await page.mouse.up();
-  await expect(page.getByRole('heading', { name: 'CHALLENGE OVER' })).toBeVisible();
-  // The server's response is shown with the next timer.
-  await page.clock.resume();
-  await page.getByLabel('Your initials, three letters').fill('hmc');
-  await button(page, 'Enter the board').click();
-  await expect(page.getByText('Confirmed: place 1.')).toBeVisible();
-  await expect(page.getByRole('main').getByText('HMC')).toBeVisible();
-  await button(page, 'Watch the run of HMC').click();
-  for (let second = 0; second < 120 && (await button(page, 'START GAME').isHidden()); second += 1) await page.clock.runFor(1_000);
-  await expect(page.getByText('Same score as the recorded run.')).toBeVisible();
   await expectFitsPhone(page);
 });

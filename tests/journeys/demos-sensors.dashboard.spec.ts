@@ -1,10 +1,10 @@
-import { fakeCameras, launchWith } from '../support/camera.ts';
+import { SLOW_CAMERAS } from '../support/camera.ts';
 import { ALL, card, cell, PATH, PLACE } from '../support/dashboard.ts';
 import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 import { aDevice } from '../support/sensors.ts';
 
 // The flag adds a camera and a microphone; the camera journeys use the same, so they share their browser with this one.
-test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ALL, geolocation: PLACE });
+test.use({ launchOptions: SLOW_CAMERAS, permissions: ALL, geolocation: PLACE });
 
 test('/projects/sensor-dashboard reads every sensor of the device, and says which ones are missing', async ({
   page,

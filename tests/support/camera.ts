@@ -20,7 +20,10 @@ export function launchWith(...flags: string[]): LaunchOptions {
 /** For tests that need more than the engine, such as a microphone or a screenshot of the whole browser. */
 export const WHOLE_BROWSER = launchWith();
 
-export const fakeCameras = (count: number) => `--use-fake-device-for-media-stream=device-count=${count},fps=30`;
+export const fakeCameras = (count: number, fps = 30) => `--use-fake-device-for-media-stream=device-count=${count},fps=${fps}`;
+
+/** The browser of every journey with a camera. Each frame is drawn without a graphics card, so there are few of them. */
+export const SLOW_CAMERAS = launchWith(fakeCameras(2, 10));
 
 interface SavedPicture {
   readonly body: Record<string, unknown>;

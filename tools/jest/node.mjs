@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { TEST_TIMEOUT_MS } from './deadlines.mjs';
+import { testFiles } from './long.mjs';
 
 const workspace = resolve(import.meta.dirname, '../..');
 
@@ -20,7 +21,7 @@ export function nodeJest(folder) {
     runtime: resolve(workspace, 'tools/jest/kept-runtime.cjs'),
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'node', 'node-addons'] },
     extensionsToTreatAsEsm: ['.ts'],
-    testMatch: ['<rootDir>/src/**/*.test.ts'],
+    testMatch: testFiles('<rootDir>/src', 'test.ts'),
     modulePathIgnorePatterns: ['<rootDir>/dist'],
     setupFilesAfterEnv: [resolve(workspace, 'tools/jest/fail-on-console.mjs')],
     transform: {

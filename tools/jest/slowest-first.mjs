@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import TestSequencer from '@jest/test-sequencer';
 
-/** Names of the test files that take ten seconds or more: they wait for disks, deadlines and killed processes. */
-const LONG = /^(crash|commit|.*-faults|hostile|picture-store|collect-garbage|gate-corpus)\.test\.ts$/;
+/** Names of the test files that take longest: many servers; among the long ones those that wait for disks, deadlines and killed processes. */
+const LONG =
+  /^(api-docs|backup|gallery-limits|start-server|telemetry|commit|(crash|error-reports|gallery-.*|gate-corpus|hostile|picture-.*|.*-faults)\.long)\.test\.ts$/;
 
 /**
  * The long ones start first, and the short ones fill the gaps; started last, each would run alone while the other

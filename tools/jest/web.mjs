@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { TEST_TIMEOUT_MS } from './deadlines.mjs';
+import { testFiles } from './long.mjs';
 
 const here = import.meta.dirname;
 
@@ -15,7 +16,7 @@ export function webJest(folder, { globals = {} } = {}) {
     sandboxInjectedGlobals: ['Math'],
     testEnvironment: resolve(here, 'web-environment.cjs'),
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'browser', 'require', 'default'] },
-    testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
+    testMatch: testFiles('<rootDir>', 'test.ts', 'test.tsx'),
     modulePathIgnorePatterns: ['<rootDir>/dist'],
     // In a repository of its own the site's libraries are inside the kit, whose folder this is.
     modulePaths: [resolve(here, '../../node_modules')],

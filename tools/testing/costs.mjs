@@ -1,7 +1,7 @@
 // What the tests cost in processor seconds, and whether that is within tests/budget.json.
 import { readFileSync } from 'node:fs';
 import { machineSeconds } from './processor-time.mjs';
-import { slownessOf } from './yardstick.mjs';
+import { slownessOf, spreadOf } from './yardstick.mjs';
 
 const MAX_LISTED = 20;
 /** How far the total may be over the budget. */
@@ -12,6 +12,10 @@ const TOLERANCE = 0.1;
  * the yardstick does not show it.
  */
 const MAX_OTHERS = 0.6;
+/** Which share of the processors' time the host of a virtual machine may give to others. */
+const MAX_STOLEN = 0.05;
+/** How much slower than its median the machine may be in a tenth of the yardstick's samples. */
+const MAX_SPREAD = 1.3;
 
 /** The most expensive tests. A test file of Jest counts as one test. */
 export function printCosts({ costs, samples }) {
@@ -26,19 +30,32 @@ export function printCosts({ costs, samples }) {
   );
 }
 
+/** @returns why the costs of this run say little about the tests; undefined if they do not */
+function whyUnsure(counted, samples, machineBefore) {
+  const { worked, stolen } = machineSeconds();
+  const all = { worked: worked - machineBefore.worked, stolen: stolen - machineBefore.stolen };
+  const others = all.worked - counted;
+  if (others > MAX_OTHERS * counted) return `the machine spent ${others.toFixed(0)} processor seconds on other things meanwhile`;
+  const share = all.stolen / (all.worked + all.stolen);
+  if (share > MAX_STOLEN)
+    return `the host of this virtual machine gave ${(100 * share).toFixed(0)} % of its processors' time to others`;
+  const spread = spreadOf(samples);
+  if (spread > MAX_SPREAD)
+    return `a tenth of the yardstick's samples took ${spread.toFixed(2)} times as long as their median, or longer`;
+  return undefined;
+}
+
 /**
- * Checks the total of everything that `npm test` runs, unless the machine was busy with something else.
+ * Checks the total of everything that `npm test` runs, unless the machine was busy or shared.
  * @param machineBefore `machineSeconds()` when the tests began
  */
 export function checkBudget(tally, machineBefore) {
   const start = performance.now();
   const { processorSeconds } = JSON.parse(readFileSync('tests/budget.json', 'utf8'));
   const counted = tally.costs.reduce((sum, { seconds }) => sum + seconds, 0);
-  const others = machineSeconds() - machineBefore - counted;
-  if (others > MAX_OTHERS * counted) {
-    console.log(
-      `\nThe machine spent ${others.toFixed(0)} processor seconds on other things meanwhile: the budget is not checked.`,
-    );
+  const reason = whyUnsure(counted, tally.samples, machineBefore);
+  if (reason) {
+    console.log(`\nThe budget is not checked: ${reason}.`);
     return;
   }
   const used = counted / slownessOf(tally.samples);

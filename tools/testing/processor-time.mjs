@@ -56,15 +56,18 @@ export function processorSeconds() {
   return seconds;
 }
 
-/** Seconds that all processors of the machine have worked, for whatever process; 0 without /proc. */
+/**
+ * Seconds that all processors of the machine have worked, for whatever process, and seconds in which they should have and a virtual
+ * machine's host gave them to others; 0 without /proc.
+ */
 export function machineSeconds() {
   let text;
   try {
     text = readFileSync('/proc/stat', 'utf8');
   } catch {
-    return 0;
+    return { worked: 0, stolen: 0 };
   }
-  // user, nice, system, idle, iowait, irq, softirq
-  const [user, nice, system, , , irq, softirq] = text.split('\n')[0].trim().split(/\s+/).slice(1).map(Number);
-  return (user + nice + system + irq + softirq) / TICKS_PER_SECOND;
+  // user, nice, system, idle, iowait, irq, softirq, steal
+  const [user, nice, system, , , irq, softirq, steal] = text.split('\n')[0].trim().split(/\s+/).slice(1).map(Number);
+  return { worked: (user + nice + system + irq + softirq) / TICKS_PER_SECOND, stolen: steal / TICKS_PER_SECOND };
 }

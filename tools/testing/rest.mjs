@@ -1,12 +1,12 @@
 // What `npm run test:all` runs after what `npm test` runs.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printCosts } from './costs.mjs';
 import { FIREFOX, WEBKIT } from '../engines.mjs';
 import { browserStep, engineStep } from './browser-step.mjs';
-import { readJest } from './reports.mjs';
+import { joinReports, readJest, RESULTS } from './reports.mjs';
 
 const succeeds = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
@@ -19,10 +19,14 @@ function canMountAndTrace() {
   return isMounted;
 }
 
-/** Commands that release or collect garbage, killed before each of their steps, where `npm test` tries some. */
-async function killedReleases(tally) {
-  const command = ['tools/run-jest.mjs', 'releases-killed', 'libs/releases/jest.config.mjs', 'crash', 'collect-garbage'];
-  await tally.step('killed releases', [command], { readReport: () => readJest('releases-killed'), env: { KILL_EVERY: '1' } });
+function readLongReports() {
+  const names = readdirSync(RESULTS).filter((name) => name.endsWith('-long.json'));
+  return joinReports(names.map((name) => readJest(name.slice(0, -'.json'.length))));
+}
+
+/** Campaigns, tables of every case, faults and killed processes. */
+async function longUnitTests(tally) {
+  await tally.step('long unit tests', [['tools/long-tests.mjs']], { readReport: readLongReports });
 }
 
 /** Crashes and late commits; a full disk and the order of writes where the machine allows it. */
@@ -51,7 +55,7 @@ export async function restOfTests(tally, browsers) {
   const before = { costs: tally.costs.length, samples: tally.samples.length };
   for (const engine of [FIREFOX, WEBKIT]) await engineStep(tally, engine, browsers);
   await browserStep(tally, 'everything else in the browser', ['rest', 'chromium'], browsers);
-  await killedReleases(tally);
+  await longUnitTests(tally);
   await faults(tally);
   await scale(tally);
   printCosts({ costs: tally.costs.slice(before.costs), samples: tally.samples.slice(before.samples) });

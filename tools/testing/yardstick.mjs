@@ -45,8 +45,11 @@ export class Yardstick {
   }
 }
 
+/** The sample that this share of all samples is below. */
+const quantileOf = (samples, share) => samples.toSorted((one, other) => one - other)[Math.floor(samples.length * share)];
+
 /** How many times slower than the reference machine this one was: what the costs of the run are divided by. */
-export function slownessOf(samples) {
-  const sorted = samples.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] / REFERENCE_MS;
-}
+export const slownessOf = (samples) => quantileOf(samples, 0.5) / REFERENCE_MS;
+
+/** How many times slower than its median the machine was in a tenth of the samples: one median cannot stand for a machine that varies. */
+export const spreadOf = (samples) => quantileOf(samples, 0.9) / quantileOf(samples, 0.5);

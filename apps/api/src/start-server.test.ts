@@ -61,17 +61,19 @@ describe('the server', () => {
     expect(national.reduce((sum, record) => sum + (record.store_count ?? 0), 0)).toBe(18_314);
   });
 
-  test.each(['127.0.0.1', '[::1]', 'localhost'])('accepts requests from a page at http://%s', async (name) => {
+  test('takes what a page at any of its names sends', async () => {
     const { url } = await start();
     const { port } = new URL(url);
-    const origin = `http://${name}:${port}`;
-    const response = await fetch(`${origin}/api/telemetry`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: origin },
-      body: '{}',
-    });
-    // The body is invalid; what matters is that it was read.
-    expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_body' }]);
+    for (const name of ['127.0.0.1', '[::1]', 'localhost']) {
+      const origin = `http://${name}:${port}`;
+      const response = await fetch(`${origin}/api/telemetry`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: origin },
+        body: '{}',
+      });
+      // What is sent is nothing; what matters is that it was looked at.
+      expect([name, response.status, await response.json()]).toMatchObject([name, 400, { code: 'invalid_body' }]);
+    }
   });
 
   test('responds with 503 without a key, and does not serve the stored sample copy', async () => {

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { collectGarbage } from './collect-garbage.ts';
 import { readHistory } from './history.ts';
 import { signOverride } from './override.ts';
@@ -12,8 +9,7 @@ import { releasePaths } from './paths.ts';
 import { publish } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { retire, rollback } from './switch-release.ts';
-import { aRemoteBuild, testKeys as keys, testKeyText } from './testing/builds.ts';
-import { KILL_EVERY } from './testing/kill-every.ts';
+import { aRemoteBuild, testKeys as keys } from './testing/builds.ts';
 
 const DAY_MS = 86_400_000;
 const start = new Date('2026-11-20T10:00:00Z');
@@ -138,58 +134,7 @@ test('a release does not wait for a deletion, not even of the same release', asy
   await expectWhole(100);
 });
 
-test('what a killed command took out of the store but did not delete is deleted by the next one', async () => {
-  await put('a');
-  const [folder, left] = [idOf('f'), `.discarded-${idOf('f')}-left`].map((name) => join(root, 'r/eggs', name));
-  await mkdir(folder ?? '');
-  await rename(folder ?? '', left ?? '');
-  expect((await collectGarbage(root, keys, start)).removed).toEqual([`eggs ${idOf('f')}`]);
-  expect(await names()).toEqual([idOf('a')]);
-});
-
-/** Runs the command in its own process. */
-async function collectOne(killAt = 0): Promise<{ signal: string | null; out: string }> {
-  const script = join(import.meta.dirname, 'testing/collect-one.mjs');
-  const child = spawn(process.execPath, [script, root, after(100).toISOString()], {
-    env: { PATH: process.env['PATH'], KEY: testKeyText, KILL_AT: String(killAt) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const out = text(child.stdout);
-  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  return { signal, out: await out };
-}
-
-test('kill -9 before any step leaves each release complete or gone, and the next command finishes the work', async () => {
-  const ids = await fill();
-  const before = `${root}-before`;
-  await cp(root, before, { recursive: true, preserveTimestamps: true });
-  try {
-    const steps = Number((await collectOne()).out);
-    expect(steps).toBeGreaterThan(12);
-    let tried = 0;
-    for (let killAt = steps; killAt > 0; killAt -= KILL_EVERY) {
-      tried += 1;
-      await rm(root, { recursive: true });
-      await cp(before, root, { recursive: true, preserveTimestamps: true });
-      expect([killAt, (await collectOne(killAt)).signal]).toEqual([killAt, 'SIGKILL']);
-      for (const name of (await names()).filter((found) => !found.startsWith('.'))) {
-        const state = (await readHistory(root, keys.verifying)).find(({ apps }) => apps['eggs']?.stable.release === name);
-        const pointer = state?.apps['eggs']?.stable;
-        if (!pointer) throw new Error(`${name} was never live`);
-        expect(await damagedFiles(join(root, 'r/eggs', name), await readRelease(root, 'eggs', pointer))).toEqual([]);
-      }
-      await collectGarbage(root, keys, after(100));
-      expect(await names()).toEqual(ids.slice(4).sort());
-      await put('a', after(100));
-      await expectWhole(100);
-    }
-    process.stderr.write(`garbage: killed at ${tried} of ${steps} steps\n`);
-  } finally {
-    await rm(before, { recursive: true, force: true });
-  }
-});
-
-test('a retired remote is kept as long as it can be restored; then all of it is garbage', async () => {
+test('a retired remote is kept as long as it can be restored, then all of it is garbage', async () => {
   for (const [index, hash] of ['a', 'b'].entries()) await put(hash, after(index));
   await age(0);
   const { until } = await retire(root, 'eggs', keys, after(2));

@@ -4,11 +4,10 @@ import { createRandom } from './random.ts';
 const random = createRandom(11);
 const angles = Array.from({ length: 20_000 }, () => (random() - 0.5) * 200_000);
 
-test('sine and cosine differ from the engine’s own by less than a unit in the last place of 1', () => {
-  for (const angle of angles) {
-    expect(Math.abs(sin(angle) - Math.sin(angle))).toBeLessThan(Number.EPSILON);
-    expect(Math.abs(cos(angle) - Math.cos(angle))).toBeLessThan(Number.EPSILON);
-  }
+test('sine and cosine are within a unit in the last place of 1 of the engine’s own', () => {
+  const isOff = (angle: number) =>
+    !(Math.abs(sin(angle) - Math.sin(angle)) < Number.EPSILON && Math.abs(cos(angle) - Math.cos(angle)) < Number.EPSILON);
+  expect(angles.filter(isOff)).toEqual([]);
 });
 
 test('angles next to a multiple of a quarter turn keep their digits', () => {

@@ -1,15 +1,11 @@
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { LastBackup } from '../secrets/last-backup.ts';
-import { SettingEntity } from '../secrets/setting.entity.ts';
-import { withSite } from '../commands/open-site.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { aSiteToBackUp, GALLERY, type SiteToBackUp } from '../test-support/a-site-to-back-up.ts';
-import { FolderPlace, type BackupPlace } from './backup-place.ts';
+import { FolderPlace } from './backup-place.ts';
 import { BackupStore } from './backup-store.ts';
-import { makeBackup } from './make-backup.ts';
 
 const SECRET = 'a-secret-of-the-owner-with-more-than-32-characters';
 
@@ -27,14 +23,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Where the backup keeps a picture. */
-async function contentOfPicture(id: string): Promise<string> {
-  const backup = await new BackupStore(new FolderPlace(here.backups)).newest();
-  const hash = backup.pictures[`${id.slice(0, 2)}/${id}.jpg`] ?? '';
-  return join(here.backups, 'content', hash.slice(0, 2), hash);
-}
-
-test('a site that has lost its machine is restored with its releases and every picture acknowledged before the backup', async () => {
+test('a site that has lost its machine is restored with its releases, and every picture acknowledged before the backup', async () => {
   const before = [await here.save(10), await here.save(11), await here.save(12)];
   const [made] = await Promise.all([here.site('backup', here.backups), here.save(13), here.save(14)]);
   expect(made).toMatchObject({ code: 0, text: expect.stringMatching(/the database, \d+ picture files, \d+ files of releases/) });
@@ -51,28 +40,7 @@ test('a site that has lost its machine is restored with its releases and every p
   expect(await (await fetch(`${here.url}/`)).text()).toContain('<h1>/</h1>');
 });
 
-test('a second backup stores only what is new, and each can be restored', async () => {
-  const first = await here.save(20);
-  await here.site('backup', here.backups);
-  const before = new Set(await filesIn(here.backups));
-  const at = new Date().toISOString();
-  const second = await here.save(21);
-  const { text } = await here.site('backup', here.backups);
-  const added = (await filesIn(here.backups)).filter((path) => !before.has(path));
-  // The picture in three sizes, the database and the list.
-  expect([added.length, /(\d+) new files/.exec(text)?.[1]]).toEqual([5, '4']);
-  expect((await here.site('backups', here.backups)).text.split('\n')).toHaveLength(2);
-  await here.moveToEmptyMachine();
-  expect((await here.site('restore', here.backups, '--at', at)).code).toBe(0);
-  await here.start();
-  expect(await here.listed()).toEqual([first.id]);
-  await here.moveToEmptyMachine();
-  expect((await here.site('restore', here.backups)).code).toBe(0);
-  await here.start();
-  expect((await here.listed()).toSorted()).toEqual([first.id, second.id].toSorted());
-});
-
-test('a backup contains the settings in force, and no file of it contains the secrets', async () => {
+test('secrets that are set are in no file of a backup, and the settings in force are', async () => {
   await here.site('backup', here.backups);
   for (const path of await filesIn(here.backups)) {
     const content = await readFile(path);
@@ -84,76 +52,12 @@ test('a backup contains the settings in force, and no file of it contains the se
   expect(backup.secrets).toEqual(expect.arrayContaining(['OWNER_TOKEN', 'RELEASE_SIGNING_KEY']));
 });
 
-describe('a damaged backup', () => {
-  const checked = () => withSite(here.env, ({ database }) => new LastBackup(database.getRepository(SettingEntity)).check());
-
-  test.each([
-    [
-      'with one wrong bit',
-      async (path: string) => {
-        const bytes = await readFile(path);
-        bytes[100] = (bytes[100] ?? 0) ^ 1;
-        await writeFile(path, bytes);
-      },
-    ],
-    ['without one of its files', (path: string) => rm(path)],
-    ['with a file that was cut off', (path: string) => truncate(path, 50)],
-  ])('%s is found, noted for the alert, and not restored', async (_name, damage) => {
-    const { id } = await here.save(30);
-    await here.site('backup', here.backups);
-    expect(await here.site('check-backup', here.backups)).toMatchObject({
-      code: 0,
-      text: expect.stringContaining('can be restored'),
-    });
-    expect(await checked()).toMatchObject({ problem: null });
-    await damage(await contentOfPicture(id));
-    const found = `missing or changed files (1), such as ${id.slice(0, 2)}/${id}.jpg`;
-    expect(await here.site('check-backup', here.backups)).toMatchObject({ code: 1, text: expect.stringContaining(found) });
-    expect(await checked()).toMatchObject({ problem: expect.stringContaining(found) });
-    await here.moveToEmptyMachine();
-    expect(await here.site('restore', here.backups)).toMatchObject({ code: 1, text: expect.stringContaining(found) });
-    expect([existsSync(join(here.env['DATA_DIR'] ?? '', 'site.sqlite')), existsSync(here.env['RELEASES_DIR'] ?? '')]).toEqual([
-      false,
-      false,
-    ]);
-  });
-
-  test('whose list was changed is recognized', async () => {
-    await here.save(31);
-    await here.site('backup', here.backups);
-    const [list = ''] = await readdir(join(here.backups, 'backups'));
-    const path = join(here.backups, 'backups', list);
-    await writeFile(path, (await readFile(path, 'utf8')).replace('"submission":1', '"submission":2'));
-    expect(await here.site('check-backup', here.backups)).toMatchObject({
-      code: 1,
-      text: expect.stringContaining(`${list} is damaged`),
-    });
-    expect((await here.site('backups', here.backups)).text).toContain('is damaged');
-  });
-
-  test('that lacks a file is completed by the next backup', async () => {
-    const { id } = await here.save(32);
-    await here.site('backup', here.backups);
-    await rm(await contentOfPicture(id));
-    await here.site('backup', here.backups);
-    expect((await here.site('check-backup', here.backups)).code).toBe(0);
-  });
-});
-
-test('a restore overwrites nothing', async () => {
-  await here.save(40);
-  await here.site('backup', here.backups);
-  expect(await here.site('restore', here.backups)).toMatchObject({ code: 1, text: expect.stringContaining('already') });
-  expect(await here.listed()).toHaveLength(1);
-});
-
-test.each([[[]], [['--keep', '7d']], [['backups', '--keep']], [['backups', '--at', 'now']], [['backups', '--keep', '7y']]])(
-  'site backup %j is rejected',
-  async (args) => {
-    expect((await here.site('backup', ...args)).code).not.toBe(0);
+test('words that site backup does not know are not understood', async () => {
+  for (const args of [[], ['--keep', '7d'], ['backups', '--keep'], ['backups', '--at', 'now'], ['backups', '--keep', '7y']]) {
+    expect([args, (await here.site('backup', ...args)).code]).not.toEqual([args, 0]);
     expect(existsSync('backups')).toBe(false);
-  },
-);
+  }
+});
 
 test('a place without a backup says so', async () => {
   expect((await here.site('backups', here.backups)).text).toContain('there is no backup in');
@@ -161,82 +65,6 @@ test('a place without a backup says so', async () => {
     code: 1,
     text: expect.stringContaining('there is no backup in'),
   });
-});
-
-/** A folder in which something happens before a file is written. */
-class EventfulPlace implements BackupPlace {
-  readonly name = 'a place where things happen';
-  private readonly folder: FolderPlace;
-  readonly get: BackupPlace['get'];
-  readonly list: BackupPlace['list'];
-  readonly remove: BackupPlace['remove'];
-
-  constructor(
-    folder: string,
-    private readonly before: (path: string) => Promise<void> | void,
-  ) {
-    this.folder = new FolderPlace(folder);
-    this.get = (path) => this.folder.get(path);
-    this.list = (path) => this.folder.list(path);
-    this.remove = (path) => this.folder.remove(path);
-  }
-
-  async put(path: string, content: Uint8Array): Promise<void> {
-    await this.before(path);
-    await this.folder.put(path, content);
-  }
-}
-
-const backUpTo = (place: BackupPlace) =>
-  withSite(here.env, (site) => makeBackup({ ...site, env: here.env }, new BackupStore(place), new Date()));
-
-test('a backup that is interrupted at any file does not count, and the previous one stays', async () => {
-  await here.save(50);
-  await here.site('backup', here.backups);
-  const { text: before } = await here.site('backups', here.backups);
-  await here.save(51);
-  for (let at = 1; ; at += 1) {
-    let left = at;
-    const place = new EventfulPlace(here.backups, () => {
-      left -= 1;
-      if (left === 0) throw new Error('the disk is full');
-    });
-    const ended = await backUpTo(place).then(
-      () => 'made',
-      (error: Error) => error.message,
-    );
-    if (ended === 'made') break;
-    expect([at, ended]).toEqual([at, 'the disk is full']);
-    expect([at, (await here.site('backups', here.backups)).text]).toEqual([at, before]);
-  }
-  expect((await here.site('backups', here.backups)).text.split('\n')).toHaveLength(2);
-  expect((await here.site('check-backup', here.backups)).code).toBe(0);
-});
-
-test('a picture that is deleted while the backup is being made stays deleted', async () => {
-  const [kept, gone] = [await here.save(60), await here.save(61)];
-  let isTaken = false;
-  // The database is the first file.
-  const place = new EventfulPlace(here.backups, async () => {
-    if (!isTaken) await take(gone.id, gone.deleteToken);
-    isTaken = true;
-  });
-  await backUpTo(place);
-  expect((await here.site('check-backup', here.backups)).code).toBe(0);
-  await here.moveToEmptyMachine();
-  expect((await here.site('restore', here.backups)).code).toBe(0);
-  await here.start();
-  expect([await here.listed(), (await fetch(here.url + gone.imageUrl)).status]).toEqual([[kept.id], 410]);
-});
-
-test('only one backup of a site is made at a time', async () => {
-  let second = '';
-  const place = new EventfulPlace(here.backups, async () => {
-    if (second === '') second = (await here.site('backup', here.backups)).text;
-  });
-  await backUpTo(place);
-  expect(second).toContain('another backup of this site is being made');
-  expect((await here.site('backup', here.backups)).code).toBe(0);
 });
 
 // The command reads the old data from a folder.

@@ -1,9 +1,8 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRandom } from '@site/sim';
 import { FolderPlace } from './backup-place.ts';
-import { BackupStore, contentOf, hashOf, type Backup } from './backup-store.ts';
+import { BackupStore, hashOf, type Backup } from './backup-store.ts';
 import { forgetOld, parseKeep, pathsToKeep } from './retention.ts';
 
 const DAY_MS = 86_400_000;
@@ -73,28 +72,6 @@ describe('forgetting', () => {
     await store.put(backup);
     return backup;
   }
-
-  test('removes what no backup needs, and nothing that one needs, in 60 days of changes', async () => {
-    const random = createRandom(1);
-    let pictures = ['0'];
-    const start = Date.parse('2026-01-01T03:00:00.000Z');
-    for (let day = 0; day < 60; day += 1) {
-      pictures = [...pictures.filter(() => random() < 0.9), `${day} a`, `${day} b`];
-      const now = new Date(start + day * DAY_MS);
-      await put(now, pictures);
-      await forgetOld(store, { days: 3, weeks: 2, months: 2 }, new Date(now.getTime() + 2 * 3_600_000));
-      const paths = await store.paths();
-      const needed = new Set<string>();
-      for (const path of paths) {
-        for (const hash of contentOf(await store.read(path))) {
-          needed.add(hash);
-          expect(await store.getContent(hash)).not.toBeNull();
-        }
-      }
-      expect((await store.content()).size).toBe(needed.size);
-      expect(paths.length).toBeLessThanOrEqual(7);
-    }
-  });
 
   test('leaves content of the last hour, which may belong to a backup that is being made', async () => {
     const now = new Date('2026-11-24T12:00:00.000Z');

@@ -327,34 +327,9 @@ describe('POST /api/kaleidoscope-submissions', () => {
     const third = await upload(api.url, sent);
     expect([(await first).status, third.status, await third.json()]).toEqual([201, 200, stored]);
   });
-
-  test('"a retry after a lost answer stores once": 40 aborted uploads and their retries are 40 pictures', async () => {
-    const before = await statistics(api);
-    await Promise.all(
-      Array.from({ length: 8 }, async (_, lane) => {
-        for (let round = 0; round < 5; round += 1) {
-          const sent = { body: body(dataUrl(await fresh())), headers: { 'Idempotency-Key': `lost-${lane}-${round}-${seed}` } };
-          const controller = new AbortController();
-          setTimeout(() => controller.abort(), 5 + lane * 6);
-          await fetch(`${api.url}/api/kaleidoscope-submissions`, {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json', ...sent.headers },
-            body: JSON.stringify(sent.body),
-            signal: controller.signal,
-          }).catch(() => undefined);
-          await untilStored(() => upload(api.url, sent));
-        }
-      }),
-    );
-    expect((await statistics(api)).pictures - before.pictures).toBe(40);
-  });
 });
 
-async function statistics(api: TestApi): Promise<{ pictures: number }> {
-  return (await (await fetch(`${api.url}/api/kaleidoscope-submissions/statistics`)).json()) as { pictures: number };
-}
-
-/** The next picture is read as usual, but made only after `letGo`. */
+/** The next picture is read as usual, and made when it is released. */
 function holdNextPicture(pool: PictureProcessPool): { isMaking: Promise<void>; letGo: () => void } {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -374,21 +349,4 @@ function holdNextPicture(pool: PictureProcessPool): { isMaking: Promise<void>; l
     };
   });
   return { isMaking, letGo };
-}
-
-/**
- * Repeats requests that were too early (409 while the first attempt is being stored, 503 while the queue is full) or got no
- * response: a 503 is sent before the picture is read and closes the connection, which may be all that a client sees while still
- * sending. The key makes repeating safe.
- */
-async function untilStored(send: () => Promise<Response>): Promise<void> {
-  for (;;) {
-    const status = await send().then(
-      (response) => response.status,
-      () => 503,
-    );
-    if (status === 200 || status === 201) return;
-    if (status !== 409 && status !== 503) throw new Error(`the retry got ${status}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

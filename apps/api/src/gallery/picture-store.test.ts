@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../config/config.ts';
 import { anEnvironment } from '../test-support/a-config.ts';
 import { aStorage, type TestStorage } from '../test-support/a-database.ts';
-import { aFaultUpstream, breaksOffInBody, hangs, hangsInBody, resets, sends } from '../test-support/a-fault-upstream.ts';
-import { collectGarbage } from '../test-support/collect-garbage.ts';
+import { aFaultUpstream, breaksOffInBody, resets, sends } from '../test-support/a-fault-upstream.ts';
 import { DiskStore } from './disk-store.ts';
 import { openPictureStore } from './open-picture-store.ts';
 import { checkKey, idOfKey, pictureKeys, type PictureStore } from './picture-store.ts';
@@ -176,21 +175,5 @@ describe('an object store that fails', () => {
     await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     await upstream.close();
-  });
-
-  test.each([
-    ['before', hangs],
-    ['in the middle of', hangsInBody],
-  ])('hangs %s its response: STORE_UNAVAILABLE after ten seconds', async (_where, answer) => {
-    const upstream = await aFaultUpstream(answer);
-    const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
-    // A deadline must survive garbage collection.
-    const garbage = setInterval(collectGarbage, 500);
-    try {
-      await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
-    } finally {
-      clearInterval(garbage);
-      await upstream.close();
-    }
   });
 });

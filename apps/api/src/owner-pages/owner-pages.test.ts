@@ -73,12 +73,9 @@ test('a job that has not failed is not started early, and one that does not exis
   expect(await page('/owner/jobs?again=%3Cb%3Enothing')).not.toContain('<b>');
 });
 
-test.each([
-  ['no name', ''],
-  ['a name that is too long', 'x'.repeat(201)],
-])('a request to run a job again with %s is refused', async (_, name) => {
+test('a request to run a job again with no name or one that is too long is refused', async () => {
   await start();
-  expect((await again(name)).status).toBe(400);
+  for (const name of ['', 'x'.repeat(201)]) expect([name, (await again(name)).status]).toEqual([name, 400]);
 });
 
 test('neither another site nor a stranger can run a job again', async () => {

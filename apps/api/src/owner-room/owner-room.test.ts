@@ -65,16 +65,18 @@ test('a wrong password is explained, and after five the browser must wait; nobod
   expect(api.logText()).not.toContain(TEST_PASSWORD);
 });
 
-test.each([
+const ELSEWHERE = [
   'https://other.example/',
   '//other.example',
   '/projects',
   '/owner/../projects',
   '/owner\r\nSet-Cookie: a=b',
   '/ownership',
-])('the login never leads to %j', async (to) => {
+];
+
+test('the login never leads to another page than the owner’s', async () => {
   await open();
-  expect((await logIn(TEST_PASSWORD, { to })).headers.get('Location')).toBe('/owner');
+  for (const to of ELSEWHERE) expect([to, (await logIn(TEST_PASSWORD, { to })).headers.get('Location')]).toEqual([to, '/owner']);
 });
 
 test('another site cannot log in, log out or decide anything in the owner’s browser', async () => {

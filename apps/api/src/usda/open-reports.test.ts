@@ -1,17 +1,9 @@
 import { parseReportSection, sectionWord, type MarketReport, type ReportSection } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { KnownAddresses } from '../site/known-addresses.ts';
-import {
-  aFaultUpstream,
-  sends,
-  sendsHtml,
-  sendsJson,
-  type Answer,
-  type FaultUpstream,
-} from '../test-support/a-fault-upstream.ts';
+import { aFaultUpstream, sendsHtml, sendsJson, type Answer, type FaultUpstream } from '../test-support/a-fault-upstream.ts';
 import { aMarsRow, anEnvelope } from '../test-support/a-mars-row.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
-import { MAX_CALLS } from './call-budget.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
 const HOUR_MS = 3_600_000;
@@ -131,24 +123,6 @@ describe('an opened report', () => {
     expect(await response.json()).toMatchObject({ rows: 2, stale: true });
     const never = await get('9001');
     expect([never.status, await never.json()]).toMatchObject([502, { code: 'usda_unexpected_answer' }]);
-  });
-
-  test('is a 503 with Retry-After once the calls allowed per minute are used up', async () => {
-    // Each temporary failure costs two calls: the client retries once.
-    answer = () => sends(503, '', {});
-    const statuses: number[] = [];
-    const waits: number[] = [];
-    for (let turn = 0; turn < MAX_CALLS && !statuses.includes(503); turn += 1) {
-      const response = await get(['1280', '2850', '9001'][turn % 3] ?? '');
-      await response.text();
-      statuses.push(response.status);
-      waits.push(Number(response.headers.get('Retry-After')));
-      // Past the pause after five failures of one report.
-      now += 31_000;
-    }
-    expect(statuses.at(-1)).toBe(503);
-    expect(waits.at(-1)).toBeGreaterThan(0);
-    expect(asked.length).toBeLessThanOrEqual(MAX_CALLS);
   });
 
   test('has a page at its address; unlisted reports have none once the list is stored', async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { grid } from '../engine/layouts.ts';
 import { recipe as someRecipe } from './camera-collage.page.tsx';
@@ -141,84 +141,6 @@ test('a retaken tile replaces the picture, which is saved again', async () => {
   screen.getByText('Saving to gallery...');
   await screen.findByText(recipe.saveWords.saved);
   expect(saves).toBe(2);
-});
-
-test('a tile that is retaken while the picture is being removed from the gallery does not bring it back', async () => {
-  await takePicture();
-  let answer = () => {};
-  removal = new Promise((resolve) => (answer = resolve));
-  press('Remove from gallery');
-  (await beginRetake())();
-  await settle();
-  expect(screen.queryByText('Saving to gallery...')).toBeNull();
-  answer();
-  await screen.findByText('Removed from gallery');
-  expect(saves).toBe(1);
-});
-
-test.each([
-  ['Cancel', () => press('Cancel')],
-  ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
-  ['the loss of the camera', () => act(() => tracks.at(-1)?.dispatchEvent(new Event('ended')))],
-])('%s while a tile is being retaken discards it: picture and gallery stay as they were', async (_what, leave) => {
-  await takePicture();
-  const before = picture();
-  const finish = await beginRetake();
-  leave();
-  await settle();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  finish();
-  await settle();
-  expect(picture()).toBe(before);
-  expect(screen.queryByText('Saving to gallery...')).toBeNull();
-  expect(saves).toBe(1);
-});
-
-test('a tile that cannot be encoded leaves the picture as it was, on its canvas too', async () => {
-  await takePicture();
-  encode = (done) => done(null);
-  await enterRoom('Retake one tile');
-  const canvas = screen.getByRole('dialog').querySelector('canvas')!;
-  const before = drawn.get(canvas);
-  press('Take this tile');
-  await screen.findByText('The tile could not be taken. The picture is as it was.');
-  expect(drawn.get(canvas)).toBe(before);
-});
-
-test('a busy camera during a retake is reported next to the picture; Retry requests it again and opens the room', async () => {
-  await takePicture();
-  const before = picture();
-  refusal = 'NotReadableError';
-  press('Retake one tile');
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The camera is there, but something else is using it. The picture is as it was.');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  press('Retry');
-  await screen.findByRole('alert');
-  expect(picture()).toBe(before);
-  refusal = null;
-  press('Retry');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Retake one tile' }));
-  await screen.findByRole('dialog');
-  fireEvent.loadedData(screen.getByLabelText('Camera view'));
-  expect(screen.queryByRole('alert')).toBeNull();
-  press('Take this tile');
-  await waitFor(() => expect(picture()).not.toBe(before));
-  await screen.findByText(recipe.saveWords.saved);
-});
-
-test('a camera granted after the visitor moved on to another picture does not open the room, and the page does not wait for it', async () => {
-  await takePicture();
-  refusal = 'NotReadableError';
-  press('Retake one tile');
-  await screen.findByRole('alert');
-  refusal = null;
-  press('Retry');
-  press('Take another');
-  await screen.findByText(recipe.explanation);
-  await settle();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test.each([

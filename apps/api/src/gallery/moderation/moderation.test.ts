@@ -1,8 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
-import { JobEntity } from '../../jobs/job.entity.ts';
-import { JobRunner } from '../../jobs/job-runner.ts';
 import { ModerationEntity } from './moderation.entity.ts';
 import type { SiteDatabase } from '../../database/site-database.ts';
 import { aPicture, dataUrl, upload } from '../../test-support/a-picture.ts';
@@ -80,46 +78,7 @@ test('several pictures are decided on together, and the decision is undone as a 
   ]);
 });
 
-test('a picture that looks like a banned one is refused, until the ban is undone or lifted', async () => {
-  await start();
-  /** The same picture in another format. */
-  const again = async () => {
-    const body = { imageData: dataUrl(await aPicture(seed, { format: 'png' }), 'image/png'), flowerCount: 2 };
-    return (await upload(api.url, { body })).status;
-  };
-  await decide('ban', await save());
-  expect(await again()).toBe(422);
-  await undo();
-  expect(await again()).toBe(201);
-
-  await decide('ban', await save());
-  expect(await again()).toBe(422);
-  const hash = /name="hash" value="([^"]+)"/.exec(await page('?show=bans'))?.[1] ?? '';
-  expect((await post('unban', [['hash', hash]])).headers.get('Location')).toBe('/owner/gallery?show=bans');
-  expect(await again()).toBe(201);
-  expect(await page('?show=bans')).toContain('No picture is banned');
-});
-
-test('a deleted picture is gone for good after a day, unless it was put back', async () => {
-  await start();
-  const [gone, kept] = [await save(), await save()];
-  await decide('delete', gone, kept);
-  await decide('approve', kept);
-  const jobs = database().getRepository(JobEntity);
-  const [job, ...others] = (await jobs.find()).filter(({ kind }) => kind === 'delete a picture in the trash');
-  expect([job?.payload, others]).toEqual([gone.id, []]);
-  const hours = (Number(job?.runAt) - Date.now()) / 3_600_000;
-  expect(Math.round(hours)).toBe(24);
-  await api.get(JobRunner).runNow(job?.name ?? '');
-  expect((await call(gone.imageUrl)).status).toBe(410);
-  expect((await call(kept.imageUrl)).status).toBe(200);
-  // What is gone stays gone.
-  await undo();
-  await undo();
-  expect([(await call(gone.imageUrl)).status, await listed()]).toEqual([410, [kept.id]]);
-});
-
-test('the page shows what visitors reported, and escapes what they wrote', async () => {
+test('the page says what visitors reported, and nothing that they wrote is markup', async () => {
   await start();
   const { id } = await save();
   const report = {

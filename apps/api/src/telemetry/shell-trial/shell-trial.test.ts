@@ -86,19 +86,6 @@ test('a shell that starts is not withdrawn', async () => {
   expect(withdrawals()).toEqual([]);
 });
 
-test.each([
-  ['visitors who object to being counted', { 'Sec-GPC': '1' }],
-  ['visitors who object with the older header', { DNT: '1' }],
-  ['programs', { 'Sec-Fetch-Dest': 'empty' }],
-  ['prefetched pages', { 'Sec-Purpose': 'prefetch' }],
-  ['one network that requests many documents', { 'X-Forwarded-For': '203.0.113.7' }],
-])('%s do not make a shell look broken', async (_name, headers) => {
-  await visits(20, false, headers);
-  ahead = 2 * MINUTE_MS;
-  await flush();
-  expect(withdrawals()).toEqual([]);
-});
-
 test('a shell that breaks the pages of a remote is withdrawn, and the remote is not blamed', async () => {
   for (let visitor = 0; visitor < 12; visitor += 1) {
     await report(visitor, trial.cookie);
@@ -108,18 +95,4 @@ test('a shell that breaks the pages of a remote is withdrawn, and the remote is 
   await flush();
   expect(withdrawals()).toMatchObject([{ app: 'shell', release: SHELL_TRIED }]);
   expect(withdrawals()[0]?.['reason']).toMatch(/^\d+ of \d+ page views failed .* the stable release has 0\.0 %$/);
-});
-
-test('a remote that breaks with either shell does not end the trial of one', async () => {
-  for (let visitor = 0; visitor < 20; visitor += 1) {
-    for (const [who, cookie] of [
-      [visitor, trial.cookie],
-      [100 + visitor, trial.otherCookie],
-    ] as const) {
-      await report(who, cookie);
-      await report(who, cookie, broken);
-    }
-  }
-  await flush();
-  expect(withdrawals()).toEqual([]);
 });

@@ -1,10 +1,8 @@
 import { createRandom } from '@site/sim';
 import { startsTooRarely } from './start-judge.ts';
 
-/** Rollouts of each simulation. `CANARIES=10000` is for the full campaign. */
-const CANARIES = Number(process.env['CANARIES'] ?? 40);
-/** With few rollouts, luck matters more. */
-const [FOUND, LOST] = CANARIES < 1_000 ? [0.9, 0.04] : [0.95, 0.01];
+/** Rollouts of each simulation. */
+const CANARIES = 40;
 /** Share of the stable shell's documents that report. */
 const STABLE = 0.6;
 /** Documents that two networks may have requested. */
@@ -46,29 +44,6 @@ test('a shell that never starts is always withdrawn, after at most 25 documents'
   expect(withdrawn).toBe(1);
   expect(most).toBeLessThanOrEqual(25);
 });
-
-test.each([
-  [0.05, 500],
-  [0.2, 500],
-  // At first there is less to compare with.
-  [0.5, 1_000],
-])(
-  'at a share of %d, a shell that starts for half as many visitors is withdrawn within %d documents in 95 of 100 rollouts, even if a tenth of the starts are invented',
-  (share, documents) => {
-    expect(rollouts(2, { starts: STABLE / 2, share, documents }).withdrawn).toBeGreaterThanOrEqual(FOUND);
-    const invented = { share: 0.1, report: true };
-    expect(rollouts(3, { starts: STABLE / 2, share, documents, invented }).withdrawn).toBeGreaterThanOrEqual(FOUND);
-  },
-);
-
-test.each([0.05, 0.2, 0.5, 0.95])(
-  'at a share of %d, at most 1 of 100 shells that start as often as the stable one is withdrawn within 2,000 documents, even if a tenth are requested without a visitor',
-  (share) => {
-    expect(rollouts(4, { starts: STABLE, share, documents: 2_000 }).withdrawn).toBeLessThanOrEqual(LOST);
-    const invented = { share: 0.1, report: false };
-    expect(rollouts(5, { starts: STABLE, share, documents: 2_000, invented }).withdrawn).toBeLessThanOrEqual(LOST);
-  },
-);
 
 test('without documents of the stable shell there is nothing to compare with', () => {
   expect(startsTooRarely({ documents: 500, starts: 0 }, { documents: 0, starts: 0 }, INVENTED)).toBe(false);

@@ -20,7 +20,7 @@ import {
   type Route,
 } from '../test-support/hostile-requests.ts';
 
-/** Requests of any kind. Few in `npm test`, more in `npm run test:all`; HOSTILE_REQUESTS=100000 makes it a campaign. */
+/** Requests of any kind. HOSTILE_REQUESTS=100000 makes it a campaign. */
 const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 150);
 const PICTURES = Math.ceil(REQUESTS / 15);
 /** Different requests and pictures for each seed: a campaign can be split into several runs. */

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { aStorage, type TestStorage } from '../test-support/a-database.ts';
+import { TABLES, type TableOfReleases } from '../test-support/earlier-releases.ts';
+import { MIGRATIONS, OLDEST_RELEASE } from './migrations.ts';
+import { databaseOptions, migrateDatabase, openDatabase, type DatabaseOptions } from './open-database.ts';
+
+const NAMES = MIGRATIONS.map(({ name }) => name);
+const place = (name: string): number => NAMES.indexOf(name);
+
+/** Tables that the release with this many migrations uses. */
+const tablesOf = (release: number): readonly TableOfReleases[] =>
+  TABLES.filter(({ from, until = NAMES.at(-1) ?? '' }) => place(from) < release && release <= place(until) + 1);
+
+describe('each migration', () => {
+  let storage: TestStorage;
+  let options: DatabaseOptions;
+  let open: DataSource[];
+
+  beforeEach(async () => {
+    storage = await aStorage();
+    open = [];
+    const { DATABASE_URL: databaseUrl = null } = storage.variables;
+    options = databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl });
+  });
+  afterEach(async () => {
+    await Promise.all(open.map((database) => database.destroy()));
+    await storage.remove();
+  });
+
+  /** The database as opened by the release with this many migrations. */
+  async function openAs(release: number): Promise<DataSource> {
+    const database = await new DataSource({ ...options, entities: [], migrations: MIGRATIONS.slice(0, release) }).initialize();
+    open.push(database);
+    return database;
+  }
+
+  async function write(database: DataSource, tables: readonly TableOfReleases[], n: number): Promise<void> {
+    for (const { write: statements } of tables) for (const sql of statements(n)) await database.query(sql);
+  }
+
+  /** Only columns that existed before are compared. */
+  async function contentOf(database: DataSource, tables: readonly TableOfReleases[], like?: Map<string, readonly object[]>) {
+    const content = new Map<string, readonly object[]>();
+    for (const { table } of tables) {
+      const rows: Record<string, unknown>[] = await database.query(`SELECT * FROM ${table}`);
+      const columns = Object.keys(like?.get(table)?.[0] ?? rows[0] ?? {});
+      const known = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+      content.set(
+        table,
+        known.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+      );
+    }
+    return content;
+  }
+
+  test.each(NAMES.slice(1).map((name, index) => [name, index + 1] as const))(
+    '%s keeps every row of the previous release, whose server keeps writing while it runs and after it',
+    async (_name, release) => {
+      const tables = tablesOf(release);
+      const before = await openAs(release);
+      await before.runMigrations({ transaction: 'each' });
+      for (const n of [1, 2, 3]) await write(before, tables, n);
+      const content = await contentOf(before, tables);
+      expect([...content.values()].map(({ length }) => length)).toEqual(tables.map(() => 3));
+
+      const after = await openAs(release + 1);
+      const done = await after.runMigrations({ transaction: 'each' });
+      expect(done.map(({ name }) => name)).toEqual([NAMES[release]]);
+      expect(await contentOf(after, tables, content)).toEqual(content);
+      for (const n of [3, 4]) await write(before, tables, n);
+      const later = await contentOf(before, tables, content);
+      expect([...later.values()].map(({ length }) => length)).toEqual(tables.map(() => 4));
+    },
+  );
+
+  test.each(NAMES.map((name, index) => [name, index + 1] as const).slice(place(OLDEST_RELEASE)))(
+    'leaves tables that the release that ends with %s can write to, so that one can go back to it',
+    async (_name, release) => {
+      await migrateDatabase(options);
+      const back = await openAs(release);
+      const tables = tablesOf(release);
+      for (const n of [1, 2]) await write(back, tables, n);
+      expect([...(await contentOf(back, tables)).values()].map(({ length }) => length)).toEqual(tables.map(() => 2));
+    },
+  );
+
+  test.each(NAMES.slice(0, -1).map((name, index) => [name, index + 1] as const))(
+    'after those up to %s leads to the tables of this release',
+    async (_name, release) => {
+      const before = await openAs(release);
+      await before.runMigrations({ transaction: 'each' });
+      await write(before, tablesOf(release), 1);
+      expect(await migrateDatabase(options)).toEqual(NAMES.slice(release));
+      const database = await openDatabase(options);
+      open.push(database);
+      expect((await database.driver.createSchemaBuilder().log()).upQueries).toEqual([]);
+      expect(await migrateDatabase(options)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,13 @@
+/** Set by tools/long-tests.mjs. */
+const IS_LONG = process.env.LONG_TESTS === '1';
+
+/**
+ * Which test files Jest runs: all but those named `*.long.test.ts`, or only these. The long ones are campaigns, tables of every case, faults
+ * and killed processes; `npm test` is for what states the rules.
+ * @param folder with Jest's placeholders
+ * @param ends of the names of test files, `test.ts`
+ */
+export function testFiles(folder, ...ends) {
+  if (IS_LONG) return ends.map((end) => `${folder}/**/*.long.${end}`);
+  return ends.flatMap((end) => [`${folder}/**/*.${end}`, `!**/*.long.${end}`]);
+}

@@ -1,0 +1,34 @@
+// `npm run test:long`: the unit tests in files named `*.long.test.ts`, which `npm test` leaves out. They need a build.
+// Words after it are a project and a pattern of files: `npm run test:long -- api gallery`.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Refusal, tellFailure } from './command.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+/** Folders of the projects that have long unit tests. */
+function foldersWithLongTests() {
+  const words = ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.long.test.ts', '*.long.test.tsx'];
+  const paths = execFileSync('git', words, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [...new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')))];
+}
+
+const nameOf = (folder) => folder.split('/')[1];
+
+/** @returns true if the tests of all these projects passed; all are run, whatever the first ones say */
+function runAll(folders, patterns) {
+  const statuses = folders.map((folder) => {
+    const words = ['tools/run-jest.mjs', `${nameOf(folder)}-long`, folder, '--maxWorkers=2', ...patterns];
+    return spawnSync(process.execPath, words, { stdio: 'inherit', env: { ...process.env, LONG_TESTS: '1' } }).status;
+  });
+  return statuses.every((status) => status === 0);
+}
+
+try {
+  const [project, ...patterns] = process.argv.slice(2);
+  const folders = foldersWithLongTests().filter((folder) => !project || nameOf(folder) === project);
+  if (folders.length === 0) throw new Refusal(`${project ?? 'this workspace'} has no long unit tests`);
+  process.exitCode = runAll(folders, patterns) ? 0 : 1;
+} catch (error) {
+  tellFailure(error);
+}
