@@ -9,7 +9,7 @@ for (const collage of Object.values(COLLAGE_PAGES)) {
   test(`${collage.path} takes ${collage.count} photos into one picture, saves it and offers it for download`, async ({
     page,
   }) => {
-    const { gallery, cameras } = await openCameraPage(page, collage.path);
+    const { gallery, cameras } = await openCameraPage(page, collage.path, { size: { width: 320, height: 240 } });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(collage.heading);
     await expect(page.getByRole('img', { name: collage.preview })).toBeVisible();
     await expect(page.getByText(collage.caption)).toBeVisible();

@@ -64,7 +64,7 @@ async function expectTicks(
   await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
   await expect(drawing).toHaveAttribute('data-step', 'set');
   await expect(page.getByRole('main')).toContainText(/Paused: the clocks? stands? still at the moment shown\./);
-  await page.clock.runFor(5_000);
+  await page.clock.runFor(1_000);
   expect(await angles(page)).toEqual(next);
   if (hasDigits) await expect(time).toHaveText(shown.after);
   await page.getByRole('button', { name: 'Resume motion' }).click();
@@ -123,6 +123,8 @@ test('/projects/clocks shows six clocks, New York’s in its own zone and the ot
 });
 
 test('/projects/golf-clock fills a black window with images, and its round button links to the home page', async ({ page }) => {
+  // Its placard fits into a window of this height.
+  await page.setViewportSize({ width: 1280, height: 720 });
   await open(page, '/projects/golf-clock', 'Golf Clock', 1);
   const clock = page.getByRole('img', { name: 'Golf clock showing 10:08 AM' });
   await expect

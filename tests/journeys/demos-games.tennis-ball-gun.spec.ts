@@ -1,10 +1,11 @@
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
-import { button, cannon, number, PATH, readout } from '../support/tennis-ball-gun.ts';
+import { button, cannon, drawSeldom, number, PATH, readout } from '../support/tennis-ball-gun.ts';
 
 test('/projects/tennis-ball-gun can be played with mouse and keys, pauses, and remembers the best wave', async ({ page }) => {
   // The smaller the field, the less there is to draw.
   await page.setViewportSize({ width: 420, height: 640 });
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
+  await drawSeldom(page);
   await page.goto(`${PATH}?seed=7`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('TENNIS BALL GUN');
   const main = page.getByRole('main');
@@ -24,10 +25,10 @@ test('/projects/tennis-ball-gun can be played with mouse and keys, pauses, and r
   // 3 px per tick.
   const x = await cannon(page);
   await page.keyboard.down('ArrowRight');
-  await page.clock.runFor(500);
+  await page.clock.runFor(480);
   await page.keyboard.up('ArrowRight');
-  await page.clock.runFor(40);
-  expect(Math.abs((await cannon(page)) - x - 90)).toBeLessThan(10);
+  await page.clock.runFor(80);
+  expect(Math.abs((await cannon(page)) - x - 86)).toBeLessThan(10);
 
   // Aims back and forth with the button held until a gladiator falls.
   await page.mouse.move(210, 200);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { parseWeeklyReport } from '@site/contracts';
 import { DataSource } from 'typeorm';
@@ -12,14 +12,6 @@ import { aMarsRow, anEnvelope } from './test-support/a-mars-row.ts';
 import { aReleaseFolder } from './test-support/a-release-folder.ts';
 
 const KEY = 'canary-key-7f3a';
-
-function get(url: string, agent: Agent): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    httpRequest(url, { agent }, (response) => resolve(response.resume()))
-      .on('error', reject)
-      .end();
-  });
-}
 
 describe('the server', () => {
   let folder: Awaited<ReturnType<typeof aFolder>>;
@@ -126,28 +118,6 @@ describe('the server', () => {
     await expect(start({ PORT: 'eighty' })).rejects.toThrow(/^PORT must be a whole number/);
   });
 
-  test('stops while a browser keeps its connection open', async () => {
-    const { url, close } = await start();
-    const agent = new Agent({ keepAlive: true });
-    await get(`${url}/healthz`, agent);
-    await close();
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-    agent.destroy();
-  });
-
-  test('finishes the request in flight before it stops, and accepts no new one', async () => {
-    const upstream = await usda((response) => {
-      setTimeout(() => sendsJson(anEnvelope([aMarsRow()]))(response, response.req), 300);
-    });
-    const { url, close } = await start({ USDA_API_KEY: KEY, USDA_BASE_URL: upstream.baseUrl });
-    const inFlight = fetch(`${url}/api/weekly-egg-report`);
-    while (upstream.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const closing = close();
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-    expect((await inFlight).status).toBe(200);
-    await closing;
-  });
-
   test('refuses to start, and leaves nothing open, when nothing was ever released', async () => {
     await expect(start({ RELEASES_DIR: join(folder.path, 'empty') })).rejects.toThrow(/npx site release shell/);
   });
@@ -164,12 +134,5 @@ describe('the server', () => {
     await database.destroy();
     const tooNew = startServer(variables, { logTo: { write: () => undefined } });
     await expect(tooNew).rejects.toThrow('its tables are from a newer release (OfALaterRelease1999000000000)');
-  });
-
-  test('may be closed twice', async () => {
-    const { close, url } = await start();
-    await Promise.all([close(), close()]);
-    await close();
-    await expect(fetch(url)).rejects.toThrow();
   });
 });

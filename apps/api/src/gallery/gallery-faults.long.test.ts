@@ -1,15 +1,13 @@
-import { open, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
 import { sqliteOptions } from '../database/open-database.ts';
-import { JobRunner } from '../jobs/job-runner.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { GalleryError } from './gallery.errors.ts';
-import { SWEEP } from './gallery-jobs.ts';
 import { GalleryMaintenance } from './gallery-maintenance.ts';
 import { GalleryService } from './gallery.service.ts';
 import { PICTURE_STORE, pictureKeys, type PictureStore } from './picture-store.ts';
@@ -39,31 +37,6 @@ test('"clock jump back": the list stays in order of arrival', async () => {
   const second = parseNewSubmission(await (await upload(api.url, await aBody(2))).json());
   const list = parseSubmissions(await (await fetch(api.url + ROUTE)).json());
   expect(list.map((picture) => picture.id)).toEqual([second.id, first.id]);
-  await api.close();
-});
-
-test('"EIO on fsync": 500, the sync is not retried, and the server reports itself as not ready', async () => {
-  const api = await anApi();
-  let syncs = 0;
-  // The first sweep creates the folder.
-  await api.get(JobRunner).runNow(SWEEP);
-  const handle = await open(join(api.folder, 'data/pictures'), 'r');
-  const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };
-  await handle.close();
-  const { sync } = prototype;
-  prototype.sync = () => {
-    syncs += 1;
-    return Promise.reject(Object.assign(new Error('input/output error'), { code: 'EIO' }));
-  };
-  try {
-    const response = await upload(api.url, await aBody(1));
-    expect([response.status, await response.json(), syncs]).toMatchObject([500, { code: 'internal' }, 1]);
-  } finally {
-    prototype.sync = sync;
-  }
-  const ready = await fetch(`${api.url}/readyz`);
-  expect([ready.status, (await fetch(`${api.url}/healthz`)).status]).toEqual([503, 200]);
-  expect(parseSubmissions(await (await fetch(api.url + ROUTE)).json())).toEqual([]);
   await api.close();
 });
 
@@ -129,19 +102,6 @@ test.each(['SQLITE_IOERR', '40003'])(
     await api.close();
   },
 );
-
-test('sending a picture again restores its lost file', async () => {
-  const api = await anApi();
-  const sent = { ...(await aBody(1)), headers: { 'Idempotency-Key': 'sent-once-more' } };
-  const first = parseNewSubmission(await (await upload(api.url, sent)).json());
-  for (const name of await filesOf(api.folder)) await rm(join(api.folder, 'data/pictures', name));
-  expect((await fetch(api.url + first.imageUrl)).status).toBe(404);
-  const again = await upload(api.url, sent);
-  expect([again.status, parseNewSubmission(await again.json()).id]).toEqual([200, first.id]);
-  expect((await fetch(api.url + first.imageUrl)).status).toBe(200);
-  expect(parseSubmissions(await (await fetch(api.url + ROUTE)).json())).toHaveLength(1);
-  await api.close();
-});
 
 describe('a picture that was stored and is sent again', () => {
   let api: TestApi;

@@ -70,7 +70,6 @@ test('a chart whose code fails to load says so next to the prices, and Retry req
 });
 
 const prices = () => screen.getByRole('region', { name: 'Prices' });
-const chartOf = (type: string) => screen.findByRole('button', { name: new RegExp(`^Chart: ${type}`) });
 
 /** jsdom has no layout and does not scroll. */
 const scrolled = { by: jest.fn(), to: jest.fn() };
@@ -78,45 +77,4 @@ beforeEach(() => {
   jest.clearAllMocks();
   window.scrollBy = scrolled.by;
   Element.prototype.scrollIntoView = scrolled.to;
-});
-
-test('the focus stays on the chart when a line is removed, and moves to the start of the rows when the whole chart is', async () => {
-  openChart();
-  const title = within(await panel()).getByRole('heading', { name: 'Price history' });
-  await userEvent.click(await screen.findByRole('button', { name: /^Remove Large White/ }));
-  expect(document.activeElement).toBe(title);
-  await userEvent.click(screen.getByRole('button', { name: /^Remove Large Brown/ }));
-  expect(screen.queryByRole('region', { name: 'Price history' })).toBeNull();
-  expect(document.activeElement).toBe(prices());
-  expect(scrolled.to).toHaveBeenCalledWith({ block: 'start', behavior: 'instant' });
-});
-
-for (const closing of ['Close the chart', /^Remove Large Brown/] as const) {
-  test(`“${closing}” gives the focus back to the row whose button opened the chart`, async () => {
-    openChart([]);
-    await userEvent.click(await chartOf('Large Brown'));
-    expect(document.activeElement).toBe(within(await panel()).getByRole('heading', { name: 'Price history' }));
-    await userEvent.click(await within(await panel()).findByRole('button', { name: closing }));
-    expect(screen.queryByRole('region', { name: 'Price history' })).toBeNull();
-    expect(document.activeElement).toBe(await chartOf('Large Brown'));
-    expect(scrolled.by).toHaveBeenCalledTimes(1);
-  });
-}
-
-test('if the row has been filtered out in the meantime, the focus moves to the rows', async () => {
-  openChart([]);
-  await userEvent.click(await chartOf('Large Brown'));
-  await panel();
-  await userEvent.selectOptions(screen.getByLabelText('Filter by Egg Type'), 'White Eggs');
-  await userEvent.click(screen.getByRole('button', { name: 'Close the chart' }));
-  expect(document.activeElement).toBe(prices());
-});
-
-test('closing the answer’s chart focuses the rows, not a row clicked earlier', async () => {
-  openChart([]);
-  await userEvent.click(await chartOf('Large Brown'));
-  await userEvent.click(within(await panel()).getByRole('button', { name: 'Close the chart' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Zoom and compare' }));
-  await userEvent.click(within(await panel()).getByRole('button', { name: 'Close the chart' }));
-  expect(document.activeElement).toBe(prices());
 });
