@@ -53,38 +53,6 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(m
 const isWaiting = () => screen.queryByText('Loading pictures...') !== null;
 const numbers = () => screen.queryByRole('list', { name: 'Statistics' });
 
-test('an empty gallery links to the cameras and shows no numbers; a kind without pictures says so', async () => {
-  list = async () => json([]);
-  statistics = async () => json({ pictures: 0, photos: 0, averagePhotos: 0 });
-  renderPage(<Component />);
-  await pass(10);
-  expect(screen.getByRole('link', { name: 'Take a picture' }).getAttribute('href')).toBe('/projects/cameras');
-  fireEvent.click(screen.getByRole('radio', { name: 'Honeycombs' }));
-  await pass(10);
-  expect(screen.getByRole('heading', { name: 'None of this kind yet' })).toBeTruthy();
-  expect(numbers()).toBeNull();
-});
-
-test.each([
-  [{ pictures: 1, photos: 50, averagePhotos: 50 }, ['1 picture that visitors shared', '50 photos in it']],
-  [
-    { pictures: 2, photos: 100, averagePhotos: 50 },
-    ['2 pictures that visitors shared', '100 photos in all of them', '50 photos a picture'],
-  ],
-  [
-    { pictures: 7, photos: 458, averagePhotos: 65.4 },
-    ['7 pictures that visitors shared', '458 photos in all of them', '65.4 photos a picture'],
-  ],
-])(
-  'the numbers %j are shown without an average of one picture, and without a decimal place that is zero',
-  async (given, texts) => {
-    statistics = async () => json(given);
-    renderPage(<Component />);
-    await pass(10);
-    expect([...(numbers()?.children ?? [])].map(({ textContent }) => textContent)).toEqual(texts);
-  },
-);
-
 test('a loaded list waits half a second for the statistics, and is shown without them for this visit', async () => {
   statistics = () => later(json({ pictures: 1, photos: 20, averagePhotos: 20 }), 5000);
   renderPage(<Component />);
@@ -169,15 +137,6 @@ async function openFirst(ids: readonly string[]) {
 }
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
-
-test('a picture that has been removed says so, in the grid and in the lightbox', async () => {
-  await openFirst(['g1', 'g2']);
-  for (const image of screen.getAllByRole('img', { name: /^20-photo collage/ })) fireEvent.error(image);
-  expect(screen.getByText('This picture is no longer here.')).toBeTruthy();
-  press('Close');
-  for (const tile of document.querySelectorAll('li[aria-posinset] img')) fireEvent.error(tile);
-  expect(screen.getAllByText(/^20-photo collage.*: no longer here$/)).toHaveLength(2);
-});
 
 test('the confirmation of a removal moves the focus to its safe choice, and returns it', async () => {
   await openFirst(['a1', 'a2']);
