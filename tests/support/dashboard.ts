@@ -43,7 +43,7 @@ function shake(interval: number): void {
 }
 
 /** Opens the dashboard on a device that shakes. */
-export async function openShaking(page: Page): Promise<void> {
+async function openShaking(page: Page): Promise<void> {
   await page.addInitScript(shake, SHAKE_INTERVAL);
   await page.goto(PATH);
   await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
