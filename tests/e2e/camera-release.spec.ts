@@ -79,8 +79,16 @@ test('when unplugged, hidden for thirty seconds, in the back-forward cache or le
         window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
       }, path);
       await begin(page);
+      if (path === collage.path) {
+        // In the middle of a series.
+        await stopClock(page);
+        await shutterOf(page).click();
+        await page.clock.runFor(2 * collage.intervalMs + 10);
+        await expect(roomOf(page).getByText(collage.counter(3), { exact: true })).toBeVisible();
+      }
       await unplugCamera(page);
       await expectReleased(UNPLUGGED + unplugged);
+      await page.clock.resume();
 
       await begin(page);
       await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
@@ -94,18 +102,6 @@ test('when unplugged, hidden for thirty seconds, in the back-forward cache or le
         await page.clock.runFor(30_000);
         await expectReleased(HIDDEN + hidden);
         await setVisibility(page, 'visible');
-        await page.clock.resume();
-      }
-
-      if (path === collage.path) {
-        // In the middle of a series.
-        await begin(page);
-        await stopClock(page);
-        await shutterOf(page).click();
-        await page.clock.runFor(2 * collage.intervalMs + 10);
-        await expect(roomOf(page).getByText(collage.counter(3), { exact: true })).toBeVisible();
-        await unplugCamera(page);
-        await expectReleased(UNPLUGGED + unplugged);
         await page.clock.resume();
       }
 
