@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { ALL, card, cell, enableAll, moving, picture, PLACE } from '../support/dashboard.ts';
+import { ALL, card, cell, enableAll, expectNames, moving, picture, PLACE } from '../support/dashboard.ts';
 import { expect, test } from '../support/journey.ts';
 
 // The dashboard with the browser's own sensors, microphone and position. The flag adds the light sensor.
@@ -179,8 +179,6 @@ test('every card shows what its sensor reads, a recording has each event of the 
   await page.getByRole('button', { name: 'Allow Location' }).press('Enter');
   const fields = card(page, 'location').getByRole('definition');
   await expect(fields).toHaveText(['48.858372°', '2.294481°', '± 12 m', 'Not available', 'Not available', 'Not available']);
-  const accuracy = card(page, 'location').getByRole('img', { name: 'Accuracy of the position, and the heading', exact: true });
-  await expect(accuracy).toBeVisible();
   await expect(page.locator('[data-permission=location]')).toContainText('✓');
   await expect(page.locator('[data-permission=audio]')).toContainText('not asked yet');
   await client.send('Emulation.setGeolocationOverride', { ...PLACE, altitude: 35, speed: 10, heading: 270 });
@@ -203,6 +201,7 @@ test('every card shows what its sensor reads, a recording has each event of the 
     const still = await picture(drawing);
     await expect.poll(() => picture(drawing), patience).not.toBe(still);
   }
+  await expectNames(page);
   // The camera was requested and closed again.
   expect(await heldBy(page)).toEqual({ tracks: ['audio'], watches: 1, contexts: 1 });
 
