@@ -1,18 +1,114 @@
-import { accessibilityTest } from '../support/accessible.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { largeLettersTest, placardTest } from '../support/large-letters.ts';
-import { legibleTest } from '../support/legible.ts';
-import { test } from '../support/test.ts';
+import { askForLittle, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
+import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
+import { openWhole, pagesOf } from '../support/every-page.ts';
+import { brokenWords } from '../support/large-letters.ts';
+import { expectLegible } from '../support/legible.ts';
+import { expect, test } from '../support/test.ts';
 
-// The checks of accessibility, legible and large-letters.spec.ts for pages with cameras.
+// The checks of accessibility, legible and large-letters.spec.ts for pages with cameras, in one visit to each.
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-accessibilityTest('demos-cameras');
-largeLettersTest('demos-cameras');
-placardTest('/projects/camera');
+/** The collage pages have the same studio: one stands for all where words do not matter. */
+const STUDIO: CollagePage = COLLAGE_PAGES.hexagon;
+const VIEWER = '/projects/camera';
+const PHONE = { width: 390, height: 844 };
+const LAPTOP = { width: 1440, height: 900 };
 
-test.describe('behind glass that blurs,', () => {
-  test.use({ glassBlurs: true });
-  legibleTest('demos-cameras');
+/** From now on glass blurs, as it does for a visitor. */
+const letGlassBlur = (page: Page) =>
+  page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+
+/** Start and the notice about sharing are on the first screen, and every cell of the layout is drawn. */
+async function expectStudio(page: Page, { path, start, preview, layout, size }: CollagePage): Promise<void> {
+  const button = page.getByRole('button', { name: start });
+  await expect(button).toBeEnabled();
+  await expect.soft(sharingOf(page)).toBeChecked({ checked: SHARES_BY_DEFAULT });
+  for (const screen of [PHONE, LAPTOP]) {
+    await page.setViewportSize(screen);
+    for (const one of [button, sharingOf(page), page.getByText(SHARING_NOTICE)]) {
+      await expect.soft(one, `${path}, ${screen.width} px`).toBeInViewport({ ratio: 1 });
+    }
+    expect.soft(await page.evaluate(() => window.scrollY), path).toBe(0);
+    await button.click({ trial: true });
+  }
+  const cells = layout.cells.map(({ box }) => ({
+    x: (box.x + box.width / 2) / size.width,
+    y: (box.y + box.height / 2) / size.height,
+  }));
+  const colors = await page.getByRole('img', { name: preview }).evaluate((canvas: HTMLCanvasElement, places) => {
+    const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })!;
+    context.drawImage(canvas, 0, 0);
+    return places.map(({ x, y }) => [...context.getImageData(x * canvas.width, y * canvas.height, 1, 1).data].join());
+  }, cells);
+  expect
+    .soft(
+      colors.filter((color) => color.endsWith(',0')),
+      `${path}: cells that are not drawn`,
+    )
+    .toEqual([]);
+  expect.soft(new Set(colors).size, `${path}: colors`).toBeGreaterThan(3);
+}
+
+async function expectAtTwiceTheFontSize(page: Page, path: string): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await page.setViewportSize(PHONE);
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(beyond, `${path} at twice the font size: pixels beyond the window`).toBeLessThanOrEqual(0);
+  expect.soft(await brokenWords(page), `${path}: broken words`).toEqual([]);
+  if (path === VIEWER) {
+    // Nothing covers its placard.
+    for (const size of [PHONE, { width: 820, height: 1180 }]) {
+      await page.setViewportSize(size);
+      await page.getByRole('button', { name: /^Details: / }).click({ trial: true });
+      await page.getByRole('link', { name: 'Privacy' }).click({ trial: true });
+    }
+  }
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await client.detach();
+}
+
+test('every page with cameras is accessible and legible in all colors, fits a phone at twice the font size, and each collage page has Start on its first screen', async ({
+  page,
+  request,
+}) => {
+  await askForLittle(page);
+  const pages = await pagesOf(request, 'demos-cameras');
+  const studios = Object.values<CollagePage>(COLLAGE_PAGES);
+  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(studios.map(({ path }) => path)));
+  for (const { path, layout, moves } of pages) {
+    const studio = studios.find((one) => one.path === path);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.setViewportSize(PHONE);
+    await openWhole(page, path);
+    if (studio) await expectStudio(page, studio);
+    // Its placard is open even on a phone, because it lists the cameras.
+    if (path === VIEWER) await expect(page.getByRole('list', { name: 'Cameras' })).toBeVisible();
+    if (!studio || studio === STUDIO) {
+      if (moves) await expectAccessible(page, `${path} in motion`);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await expectAccessibleInAllColors(page, path, [390, 1440, 820]);
+      const folds = page.locator('main details');
+      await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+      await letGlassBlur(page);
+      for (const [colorScheme, width] of [
+        ['light', 390],
+        ['dark', 1440],
+      ] as const) {
+        if (layout !== 'framed') break;
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await expectLegible(page, `${path}, ${colorScheme}, ${width} px`);
+      }
+      await page.emulateMedia({ colorScheme: null });
+    }
+    await expectAtTwiceTheFontSize(page, path);
+  }
 });

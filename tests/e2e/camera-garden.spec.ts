@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
+import { coverageOf } from '../../apps/demos-cameras/src/garden/garden.model.ts';
 import { expectAccessible, expectAccessibleInAllColors } from '../support/accessible.ts';
 import { countCameras, downloadPicture, fakeCameras, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
-import { answerPrompt, askedOf, holdPrompt, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
+import { answerPrompt, askedOf, CAMERA_NAMES, holdPrompt, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
 import {
   finishGarden,
   GARDEN_PATH,
@@ -15,92 +17,22 @@ import {
 } from '../support/garden.ts';
 import { expect, test } from '../support/journey.ts';
 
-test.use({ launchOptions: launchWith(fakeCameras(3)), permissions: ['camera'] });
+test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-const NAMES = ['Front Camera', 'Back Camera'];
-
-test('asks for the camera only on request, lists cameras as Front, Rear or Unknown, says what is shared', async ({ page }) => {
-  await stubGallery(page);
-  await nameCameras(page, NAMES);
-  const cameras = await countCameras(page);
-  await holdPrompt(page);
-  await page.goto(GARDEN_PATH);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camera Kaleidoscope');
-  await expect(page.getByRole('img', { name: 'A full garden' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to Projects' })).toHaveAttribute('href', '/projects');
-  expect(await cameras()).toEqual({ opened: 0, stopped: 0, live: 0 });
-  await page.getByRole('button', { name: 'Enable Camera' }).click();
-  await expect(page.getByText('Requesting camera access...')).toBeVisible();
-  await answerPrompt(page);
-  const list = page.getByRole('list', { name: 'Cameras' });
-  await expect(list.getByRole('button')).toHaveText(['Front Camera Front', 'Back Camera Rear', /^fake_device_\d Unknown$/]);
-  await expect(list.getByRole('button', { pressed: true })).toHaveText('Back Camera Rear');
-  await expect(startButton(page)).toBeEnabled();
-  await expect(page.getByText(SHARING_NOTICE)).toBeVisible();
-  await expect(sharingOf(page)).toBeChecked({ checked: SHARES_BY_DEFAULT });
-  await list.getByRole('button', { name: /^Front Camera/ }).click();
-  await expect(list.getByRole('button', { pressed: true })).toHaveText('Front Camera Front');
-  expect(await cameras()).toEqual({ opened: 1, stopped: 1, live: 0 });
-  const [asked] = await askedOf(page);
-  expect(asked).toMatchObject({ audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 } } });
-});
-
-test('without a camera Start waits', async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+/** Records when photos are taken. */
+const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const photos: number[] = [];
+    Object.assign(window, { photos });
+    const draw = CanvasRenderingContext2D.prototype.drawImage;
+    CanvasRenderingContext2D.prototype.drawImage = function drawAndNote(this: CanvasRenderingContext2D, ...args: unknown[]) {
+      if (args[0] instanceof HTMLVideoElement) photos.push(performance.now());
+      Reflect.apply(draw, this, args);
+    } as typeof draw;
   });
-  await page.goto(GARDEN_PATH);
-  await page.getByRole('button', { name: 'Enable Camera' }).click();
-  await expect(page.getByText('No cameras detected', { exact: true })).toBeVisible();
-  await expect(startButton(page)).toBeDisabled();
-});
 
-test.describe('without permission', () => {
-  test.use({ permissions: [] });
-  test('says that the camera is denied, and asks again without a refresh', async ({ page, site }) => {
-    await page.goto(GARDEN_PATH);
-    await page.getByRole('button', { name: 'Enable Camera' }).click();
-    const alert = page.getByRole('alert');
-    await expect(alert.getByText('Camera Access Required', { exact: true })).toBeVisible();
-    await expect(
-      alert.getByText('Camera permission denied. Please allow camera access and refresh the page', { exact: true }),
-    ).toBeVisible();
-    await expect(alert.getByRole('link', { name: 'Back to Projects' })).toHaveAttribute('href', '/projects');
-    await expectAccessible(page, 'denied');
-    await page.context().grantPermissions(['camera'], { origin: site.url });
-    await alert.getByRole('button', { name: 'Retry' }).click();
-    await expect(startButton(page)).toBeEnabled();
-  });
-});
-
-test('Cancel and Escape discard the garden; a wide window is saved 1920 pixels wide', async ({ page }) => {
-  const gallery = await stubGallery(page);
-  const cameras = await countCameras(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 2400, height: 1000 });
-  await openGarden(page, `${GARDEN_PATH}?seed=5`);
-  await startGarden(page);
-  await expect(growthOf(page)).toHaveText(/^1 flower,/);
-  await gardenRoom(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(gardenRoom(page)).toHaveCount(0);
-  await startGarden(page);
-  await expect(growthOf(page)).toHaveText(/^1 flower,/);
-  await page.keyboard.press('Escape');
-  await expect(gardenRoom(page)).toHaveCount(0);
-  await expect.poll(async () => (await cameras()).live).toBe(0);
-  expect(gallery.tried).toEqual([]);
-  await sharingOf(page).uncheck();
-  await startGarden(page);
-  await finishGarden(page);
-  await expect(page.getByText('Not in the gallery: this picture is on your device only.')).toBeVisible();
-  await expect(page.locator('[data-fact=flowers]')).toHaveText('1 flower');
-  const { content } = await downloadPicture(page, 'Download Image');
-  expect([content.readUInt32BE(16), content.readUInt32BE(20)]).toEqual([1920, 800]);
-  expect(gallery.tried).toEqual([]);
-});
-
-test('flowers are kaleidoscopes: a sixth of a turn changes nothing', async ({ page }) => {
-  await page.goto(GARDEN_PATH);
+/** Expects a sixth of a turn to change nothing in the flowers of the full garden that the page shows. */
+async function expectKaleidoscopes(page: Page): Promise<void> {
   const canvas = page.locator('canvas[data-full]');
   await expect(canvas).toBeVisible();
   const garden = gardenOf(20250624, { width: 960, height: 720 });
@@ -131,26 +63,164 @@ test('flowers are kaleidoscopes: a sixth of a turn changes nothing', async ({ pa
   );
   // Edges between two colors are rasterized slightly differently.
   expect(apart.toSorted((a, b) => a - b)[Math.floor(apart.length * 0.7)]!, apart.join(' ')).toBeLessThan(25);
-});
+}
 
-test('axe finds nothing in the introduction, the garden and its end, in light, dark and forced colors, nor on a phone', async ({
+/** The size of a garden's picture, and the share of its pixels that are not the evening behind the flowers. */
+const readGarden = (page: Page, content: Buffer) =>
+  page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))]));
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
+    context.drawImage(bitmap, 0, 0);
+    const seen = context.getImageData(0, 0, width, height).data;
+    const evening = context.createLinearGradient(0, 0, 0, height);
+    for (const [n, color] of ['#101a3a', '#1d3a4a', '#24553d'].entries()) evening.addColorStop(n / 2, color);
+    context.fillStyle = evening;
+    context.fillRect(0, 0, width, height);
+    const ground = context.getImageData(0, 0, width, height).data;
+    let differing = 0;
+    for (let at = 0; at < seen.length; at += 4) {
+      const apart = [0, 1, 2].map((c) => Math.abs(seen[at + c]! - ground[at + c]!));
+      if (Math.max(...apart) > 3) differing += 1;
+    }
+    return { width, height, bloom: differing / (width * height) };
+  }, content.toString('base64'));
+
+/** Starts a garden with its first flower, and answers the prompt. */
+async function plant(page: Page): Promise<void> {
+  const { length } = await askedOf(page);
+  const starting = startGarden(page);
+  await expect.poll(async () => (await askedOf(page)).length).toBe(length + 1);
+  await answerPrompt(page);
+  await starting;
+  await expect(growthOf(page)).toHaveText(/^1 flower,/);
+}
+
+test('the camera is asked for on request; with reduced motion a photo a second is in place at once, until 60 % are covered; a second later the picture and the request; Cancel and Escape discard it; a wide window is saved 1920 pixels wide', async ({
   page,
 }) => {
+  const gallery = await stubGallery(page);
+  await page.setViewportSize(PHONE);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await stubGallery(page);
-  await openGarden(page, `${GARDEN_PATH}?seed=2`);
-  await expect(startButton(page)).toBeEnabled();
+  await nameCameras(page, CAMERA_NAMES);
+  const cameras = await countCameras(page);
+  await watch(page);
+  await holdPrompt(page);
+  await page.goto(`${GARDEN_PATH}?seed=11`);
+  await expect(page.getByRole('link', { name: 'Back to Projects' })).toHaveAttribute('href', '/projects');
+  await expectKaleidoscopes(page);
+  expect(await cameras()).toEqual({ opened: 0, stopped: 0, live: 0 });
+  await page.getByRole('button', { name: 'Enable Camera' }).press('Enter');
+  // The button is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText('Requesting camera access...')).toBeVisible();
+  await answerPrompt(page);
+  const list = page.getByRole('list', { name: 'Cameras' });
+  await expect(list.getByRole('button')).toHaveText(['Front Camera Front', 'Back Camera Rear']);
+  await expect(page.getByText(SHARING_NOTICE)).toBeVisible();
+  await list.getByRole('button', { name: /^Front Camera/ }).click();
+  await expect(list.getByRole('button', { pressed: true })).toHaveText('Front Camera Front');
+  expect(await cameras()).toEqual({ opened: 1, stopped: 1, live: 0 });
+  expect((await askedOf(page))[0]).toMatchObject({ audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 } } });
   await expectAccessibleInAllColors(page, 'introduction', [PHONE.width, 820, 1440]);
-  // The garden has the size of the window in which it was started.
-  await startGarden(page);
-  await expect(growthOf(page)).toHaveText(/^1 flower,/);
+  await page.setViewportSize(PHONE);
+
+  // The room opens with the focus on Finish now, which waits for a flower: the camera is not on yet.
+  await sharingOf(page).check();
+  await startButton(page).press('Enter');
+  await expect(gardenRoom(page).getByRole('button', { name: 'Finish now' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(gardenRoom(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(gardenRoom(page)).toHaveCount(0);
+  await expect(startButton(page)).toBeFocused();
+  await answerPrompt(page);
+
+  await plant(page);
+  const meter = gardenRoom(page).getByRole('meter', { name: 'Coverage' });
+  // Flowers are in their final places: the first one covers at once.
+  expect(await meter.evaluate((one: HTMLMeterElement) => one.value)).toBeGreaterThan(0.03);
+  // A mark shows where the garden is complete.
+  const goal = await meter.evaluate((one) => {
+    const [whole, mark] = [one, one.nextElementSibling!].map((element) => element.getBoundingClientRect());
+    return (mark!.left - whole!.left) / whole!.width;
+  });
+  expect(goal).toBeCloseTo(0.6, 2);
+  const garden = gardenOf(11, PHONE);
+  const flowers = garden.flowers.length;
+  const coverage = coverageOf(garden);
+  await page.clock.runFor((flowers - 2) * 1000);
+  await expect(growthOf(page)).toHaveText(new RegExp(`^${flowers - 1} flowers,`));
+  await page.clock.runFor(1000);
+  const full = gardenRoom(page).getByText('The garden is full');
+  await expect(full).toBeVisible();
+  // The clock is up to ten milliseconds after the last photo.
+  await page.clock.runFor(980);
+  await expect(full).toBeVisible();
+  expect(gallery.tried, 'nothing leaves before the end').toEqual([]);
+  await page.clock.runFor(20);
+  await expect(full).toHaveCount(0);
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { name: 'Garden Complete!' })).toBeFocused();
+  await expect(page.locator('[data-fact=coverage]')).toHaveText(`${Math.floor(coverage * 100)}% of the view in bloom`);
+  const photos = await page.evaluate(() => (window as unknown as { photos: number[] }).photos);
+  expect(photos.map((at) => Math.round(at - photos[0]!))).toEqual(Array.from({ length: flowers }, (_, n) => n * 1000));
+  await expect(page.getByText('Saved to gallery!', { exact: true })).toBeVisible();
+  expect(await cameras()).toMatchObject({ live: 0 });
+  await expectAccessible(page, 'end on a phone');
+
+  // The file has the page's pixels, with as many in bloom as on the meter.
+  expect(gallery.tried).toHaveLength(1);
+  const sent = gallery.tried[0]!.body;
+  expect(Object.keys(sent).toSorted()).toEqual(['flowerCount', 'imageData']);
+  expect(sent['imageData']).toMatch(/^data:image\/png;base64,/);
+  const { content } = await downloadPicture(page, 'Download Image');
+  const reading = await readGarden(page, content);
+  expect(reading).toMatchObject(PHONE);
+  expect(Math.abs(reading.bloom - coverage) / coverage).toBeLessThan(0.02);
+
+  await page.getByRole('button', { name: 'Grow another' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.setViewportSize({ width: 2400, height: 1000 });
+  await plant(page);
+  await gardenRoom(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(gardenRoom(page)).toHaveCount(0);
+  await plant(page);
+  await page.keyboard.press('Escape');
+  await expect(gardenRoom(page)).toHaveCount(0);
+  await expect.poll(async () => (await cameras()).live).toBe(0);
+  await sharingOf(page).uncheck();
+  await plant(page);
   await stopPlanting(page);
   await expectAccessibleInAllColors(page, 'garden');
-  await page.setViewportSize(PHONE);
-  await expectAccessible(page, 'garden on a phone');
   await finishGarden(page);
-  await expect(page.getByText('Saved to gallery!', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'end on a phone');
+  await expect(page.getByText('Not in the gallery: this picture is on your device only.')).toBeVisible();
+  await expect(page.locator('[data-fact=flowers]')).toHaveText('1 flower');
+  const wide = (await downloadPicture(page, 'Download Image')).content;
+  expect([wide.readUInt32BE(16), wide.readUInt32BE(20)]).toEqual([1920, 800]);
   await page.setViewportSize({ width: 1440, height: 844 });
   await expectAccessibleInAllColors(page, 'end');
+  expect(gallery.tried).toHaveLength(1);
+});
+
+test('flowers fall before they settle, and Finish now keeps the garden as it is', async ({ page }) => {
+  const gallery = await stubGallery(page);
+  const cameras = await countCameras(page);
+  await page.setViewportSize({ width: 800, height: 600 });
+  await openGarden(page, `${GARDEN_PATH}?seed=4`);
+  await startGarden(page);
+  // A flower counts once part of it is visible, which is reported with the next photo.
+  await page.clock.runFor(2_000);
+  await expect(growthOf(page)).toHaveText('2 flowers, 0% covered');
+  // The slowest flower falls 120 pixels per second.
+  await page.clock.runFor(4_000);
+  await expect(growthOf(page)).toHaveText(/^\d+ flowers, [1-9]\d*% covered$/);
+  await finishGarden(page);
+  const flowers = Number((await page.locator('[data-fact=flowers]').textContent())?.split(' ')[0]);
+  expect(flowers).toBeGreaterThan(2);
+  await expect(page.getByText('Saved to gallery!', { exact: true })).toBeVisible();
+  expect(gallery.tried.map(({ body, headers }) => [body['flowerCount'], headers['x-exhibit']])).toEqual([
+    [flowers, 'kaleidoscope'],
+  ]);
+  expect((await cameras()).live).toBe(0);
 });

@@ -7,11 +7,16 @@ import { expect, stopClock, test } from '../support/journey.ts';
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
 const { collage } = COLLAGE_PAGES;
+const VIEWER = '/projects/camera';
+const UNPLUGGED = 'The camera was unplugged or taken over by another app.';
+const HIDDEN = 'The camera was switched off because nobody was looking at this page.';
 
-/** A page with its camera running, and its message when the camera is released. */
+/** A page with its camera running, and what it says in addition when the camera is released. */
 interface Running {
   readonly path: string;
   readonly begin: (page: Page) => Promise<void>;
+  /** Ends with a picture, where the page makes one. */
+  readonly finish?: (page: Page) => Promise<void>;
   readonly unplugged: string;
   readonly hidden: string;
 }
@@ -20,9 +25,8 @@ const PAGES: readonly Running[] = [
   {
     path: collage.path,
     begin: (page) => openRoom(page, collage),
-    unplugged:
-      'The camera was unplugged or taken over by another app. Its photos are discarded; choose a camera and start again.',
-    hidden: 'The camera was switched off because nobody was looking at this page. Its photos are discarded; start again.',
+    unplugged: ' Its photos are discarded; choose a camera and start again.',
+    hidden: ' Its photos are discarded; start again.',
   },
   {
     path: '/projects/camera-kaleidoscope',
@@ -34,18 +38,18 @@ const PAGES: readonly Running[] = [
       await start.click();
       await expect(page.getByRole('dialog', { name: 'Garden' })).toContainText(/[1-9]\d* flowers?,/);
     },
-    unplugged:
-      'The camera was unplugged or taken over by another app. Its flowers are discarded; choose a camera and start again.',
-    hidden: 'The camera was switched off because nobody was looking at this page. Its flowers are discarded; start again.',
+    finish: (page) => page.getByRole('button', { name: 'Finish now' }).click(),
+    unplugged: ' Its flowers are discarded; choose a camera and start again.',
+    hidden: ' Its flowers are discarded; start again.',
   },
   {
-    path: '/projects/camera',
+    path: VIEWER,
     begin: async (page) => {
       await page.getByRole('list', { name: 'Cameras' }).getByRole('button').first().click();
       await expect(page.locator('video')).toBeVisible();
     },
-    unplugged: 'The camera was unplugged or taken over by another app.',
-    hidden: 'The camera was switched off because nobody was looking at this page.',
+    unplugged: '',
+    hidden: '',
   },
 ];
 
@@ -55,82 +59,71 @@ const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-for (const { path, begin, unplugged, hidden } of PAGES) {
-  test(`${path}: when unplugged, hidden for thirty seconds or in the back-forward cache, the camera is released with a message, and the next one can start`, async ({
-    page,
-  }) => {
-    const { gallery, cameras } = await openCameraPage(page, path);
-    await begin(page);
-    await unplugCamera(page);
-    await expect(page.getByText(unplugged, { exact: true })).toBeVisible();
+test('when unplugged, hidden for thirty seconds, in the back-forward cache or left, collage, garden and viewer release the camera and say why; the next one can start', async ({
+  page,
+}) => {
+  const { gallery, cameras } = await openCameraPage(page, '/projects/cameras');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  /** No camera runs, and every one that was opened has been stopped. */
+  const expectReleased = async (text?: string) => {
+    if (text) await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(await cameras()).toEqual({ opened: 2, stopped: 2, live: 0 });
-
-    await begin(page);
-    await stopClock(page);
-    await setVisibility(page, 'hidden');
-    await page.clock.runFor(29_000);
-    expect((await cameras()).live).toBe(1);
-    await page.clock.runFor(1_000);
-    await expect(page.getByText(hidden, { exact: true })).toBeVisible();
-    expect((await cameras()).live).toBe(0);
-    await setVisibility(page, 'visible');
-    await page.clock.resume();
-
-    await begin(page);
-    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
-    await expect(page.getByText(hidden, { exact: true })).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(await cameras()).toEqual({ opened: 4, stopped: 4, live: 0 });
-    expect(gallery.tried).toEqual([]);
-  });
-
-  test(`${path}: leaving the page stops the camera`, async ({ page }) => {
-    const { cameras } = await openCameraPage(page, '/projects/cameras');
-    const goTo = (to: string) =>
-      page.evaluate((address) => {
+    const { opened, stopped, live } = await cameras();
+    expect({ stopped, live }).toEqual({ stopped: opened, live: 0 });
+  };
+  for (const { path, begin, finish, unplugged, hidden } of PAGES) {
+    await test.step(path, async () => {
+      // Without reloading the document, like a link.
+      await page.evaluate((address) => {
         window.history.pushState(null, '', address);
         window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
-      }, to);
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await goTo(path);
-    await begin(page);
-    expect((await cameras()).live).toBe(1);
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cameras');
-    expect(await cameras()).toEqual({ opened: 2, stopped: 2, live: 0 });
-  });
-}
+      }, path);
+      await begin(page);
+      if (path === collage.path) {
+        // In the middle of a series.
+        await stopClock(page);
+        await shutterOf(page).click();
+        await page.clock.runFor(2 * collage.intervalMs + 10);
+        await expect(roomOf(page).getByText(collage.counter(3), { exact: true })).toBeVisible();
+      }
+      await unplugCamera(page);
+      await expectReleased(UNPLUGGED + unplugged);
+      await page.clock.resume();
 
-for (const { path, begin, finish } of [
-  { ...PAGES[0]!, finish: (page: Page) => shutterOf(page).click() },
-  { ...PAGES[1]!, finish: (page: Page) => page.getByRole('button', { name: 'Finish now' }).click() },
-]) {
-  test(`${path}: a picture that cannot be composed says so and leaves no camera on`, async ({ page }) => {
-    const { gallery, cameras } = await openCameraPage(page, path);
-    await begin(page);
-    await page.evaluate(() => {
-      HTMLCanvasElement.prototype.toBlob = (done) => done(null);
+      await begin(page);
+      await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+      await expectReleased(HIDDEN + hidden);
+
+      if (path === VIEWER) {
+        // When exactly: `camera-session.test.ts`.
+        await begin(page);
+        await stopClock(page);
+        await setVisibility(page, 'hidden');
+        await page.clock.runFor(30_000);
+        await expectReleased(HIDDEN + hidden);
+        await setVisibility(page, 'visible');
+        await page.clock.resume();
+      }
+
+      if (finish) {
+        await begin(page);
+        await page.evaluate(() => {
+          const { toBlob } = HTMLCanvasElement.prototype;
+          HTMLCanvasElement.prototype.toBlob = (done) => {
+            HTMLCanvasElement.prototype.toBlob = toBlob;
+            done(null);
+          };
+        });
+        await finish(page);
+        await expectReleased('The picture could not be put together. Start again.');
+      }
+
+      await begin(page);
+      expect((await cameras()).live).toBe(1);
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cameras');
+      await expectReleased();
     });
-    await finish(page);
-    await expect(page.getByRole('alert')).toHaveText('The picture could not be put together. Start again.');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(await cameras()).toEqual({ opened: 2, stopped: 2, live: 0 });
-    expect(gallery.tried).toEqual([]);
-  });
-}
-
-test('a camera unplugged in the middle of a series discards the photos', async ({ page }) => {
-  const { gallery, cameras } = await openCameraPage(page, collage.path);
-  await openRoom(page, collage);
-  await stopClock(page);
-  await shutterOf(page).click();
-  await page.clock.runFor(2 * collage.intervalMs + 10);
-  await expect(roomOf(page).getByText(collage.counter(3), { exact: true })).toBeVisible();
-  await unplugCamera(page);
-  await expect(page.getByRole('alert')).toHaveText(PAGES[0]!.unplugged);
-  expect(await cameras()).toEqual({ opened: 2, stopped: 2, live: 0 });
-  await openRoom(page, collage);
-  await expect(roomOf(page).getByText('Photo 0 of 20')).toBeVisible();
+  }
   expect(gallery.tried).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { card as cardOf, PATH, PLACE } from '../support/dashboard.ts';
+import { card as cardOf, enableAll, PATH, PLACE } from '../support/dashboard.ts';
 import { expect, test } from '../support/journey.ts';
-import { aDevice } from '../support/sensors.ts';
 
+// Everything allowed: `sensor-dashboard-readings.spec.ts`; every other state: `card-state.test.ts` and the unit tests of the page.
 test.use({ launchOptions: launchWith(fakeCameras(2)), geolocation: PLACE });
 
 const WORDS = {
@@ -14,110 +14,106 @@ const WORDS = {
   unsupported: 'Not supported by this browser',
 } as const;
 type State = keyof typeof WORDS;
-const NEVER = { temperature: 'unsupported', pressure: 'unsupported', humidity: 'unsupported', proximity: 'unsupported' } as const;
+
+const STEADY = {
+  temperature: 'unsupported',
+  pressure: 'unsupported',
+  humidity: 'unsupported',
+  proximity: 'unsupported',
+  brightness: 'unsupported',
+  battery: 'live',
+} as const;
 const motion = (state: State) => ({ accelerometer: state, gyroscope: state, orientation: state, compass: state }) as const;
-const MOTION_GRANTS = ['accelerometer', 'gyroscope', 'magnetometer'];
 
-interface Configuration {
-  readonly name: string;
-  readonly permissions?: readonly string[];
-  /** Runs in the page before its own scripts. */
-  readonly shim?: () => void;
-  readonly prepare?: (context: BrowserContext, page: Page) => Promise<void>;
-  readonly taps: boolean;
-  readonly cards: Readonly<Record<string, State>>;
-  readonly footer: Readonly<Record<'motion' | 'audio' | 'camera' | 'location', string>>;
+async function expectStates(page: Page, states: Readonly<Record<string, State>>, permission: string): Promise<void> {
+  const cards: Readonly<Record<string, State>> = { ...STEADY, ...states };
+  // What is wrong with each card: read at once, because each question to the page costs as much as all of them.
+  const faults = () =>
+    page.locator('[data-card]').evaluateAll(
+      (all, [wanted, words]) =>
+        all.flatMap((one) => {
+          const { card = '', state = '' } = (one as HTMLElement).dataset;
+          const said = [...one.querySelectorAll('[data-part=state]')].map(({ textContent }) => textContent).join();
+          const reason = one.querySelector('[data-part=reason]')?.textContent;
+          const isReasonRight = state === 'live' ? reason === undefined : /\S.*\.$/.test(reason ?? '');
+          const isUndone = state !== 'blocked' || reason?.includes('To undo: open the site settings') === true;
+          const isRight = state === wanted[card] && said === words[wanted[card]] && isReasonRight && isUndone;
+          return isRight ? [] : [`${card}: ${state}, “${said}”, ${reason}`];
+        }),
+      [cards, WORDS] as const,
+    );
+  await expect(page.locator('[data-card]')).toHaveCount(Object.keys(cards).length);
+  await expect.poll(faults).toEqual([]);
+  for (const name of ['motion', 'audio', 'camera', 'location']) {
+    const item = page.locator(`[data-permission=${name}]`);
+    await expect.soft(item, name).toContainText(permission);
+    await expect.soft(item, name).toContainText('✗');
+  }
 }
 
-const NOT_ASKED = { motion: 'not asked yet', audio: 'not asked yet', camera: 'not asked yet', location: 'not asked yet' };
-
-const CONFIGURATIONS: readonly Configuration[] = [
-  {
-    name: 'a browser as it comes, on a machine without motion sensors, before any tap',
-    taps: false,
-    cards: { ...NEVER, ...motion('missing'), sound: 'tap', location: 'tap', brightness: 'unsupported', battery: 'live' },
-    footer: NOT_ASKED,
-  },
-  {
-    name: 'everything is there and allowed',
-    permissions: ['microphone', 'camera', 'geolocation', ...MOTION_GRANTS],
-    prepare: async (context, page) => {
-      const device = await aDevice(context, page);
-      await device.accelerate(1, 2, 9.8);
-      await device.turn(10, 20, 30);
-      await device.lie(90);
-    },
-    taps: true,
-    cards: { ...NEVER, ...motion('live'), sound: 'live', location: 'live', brightness: 'unsupported', battery: 'live' },
-    footer: { motion: 'allowed', audio: 'allowed', camera: 'allowed', location: 'allowed' },
-  },
-  {
-    name: 'everything is refused',
-    permissions: [],
-    taps: true,
-    cards: { ...NEVER, ...motion('blocked'), sound: 'blocked', location: 'blocked', brightness: 'unsupported', battery: 'live' },
-    footer: { motion: 'refused', audio: 'refused', camera: 'refused', location: 'refused' },
-  },
-  {
-    name: 'motion events come, and every field is null',
-    permissions: ['geolocation', ...MOTION_GRANTS],
-    shim: () => {
-      setInterval(() => {
-        window.dispatchEvent(new DeviceMotionEvent('devicemotion', { accelerationIncludingGravity: {}, rotationRate: {} }));
-        window.dispatchEvent(new DeviceOrientationEvent('deviceorientation', {}));
-        window.dispatchEvent(new DeviceOrientationEvent('deviceorientationabsolute', { absolute: true }));
-      }, 50);
-    },
-    taps: false,
-    cards: { ...NEVER, ...motion('missing'), sound: 'blocked', location: 'tap', brightness: 'unsupported', battery: 'live' },
-    footer: NOT_ASKED,
-  },
-  {
-    name: 'a browser that has none of the interfaces',
-    shim: () => {
-      for (const name of ['DeviceMotionEvent', 'DeviceOrientationEvent', 'AudioContext', 'AmbientLightSensor']) {
-        Reflect.deleteProperty(window, name);
-      }
-      for (const name of ['mediaDevices', 'geolocation', 'getBattery']) Reflect.deleteProperty(Navigator.prototype, name);
-    },
-    taps: true,
-    cards: {
-      ...NEVER,
-      ...motion('unsupported'),
-      sound: 'unsupported',
-      location: 'unsupported',
-      brightness: 'unsupported',
-      battery: 'unsupported',
-    },
-    footer: { motion: 'not supported', audio: 'not supported', camera: 'not supported', location: 'not supported' },
-  },
-];
-
-for (const { name, permissions, shim, prepare, taps, cards, footer } of CONFIGURATIONS) {
-  test.describe(name, () => {
-    if (permissions) test.use({ permissions: [...permissions] });
-
-    test('every card shows the correct state', async ({ page, context }) => {
-      if (shim) await page.addInitScript(shim);
-      await prepare?.(context, page);
-      await page.goto(PATH);
-      await expect(page.locator('[data-card]')).toHaveCount(12);
-      if (taps) await page.getByRole('button', { name: 'ENABLE ALL SENSORS' }).click();
-
-      expect(Object.keys(cards)).toHaveLength(12);
-      for (const [card, state] of Object.entries(cards)) {
-        await expect(cardOf(page, card), card).toHaveAttribute('data-state', state);
-        await expect(cardOf(page, card).locator('[data-part=state]'), card).toHaveText([WORDS[state]]);
-        const reason = cardOf(page, card).locator('[data-part=reason]');
-        if (state === 'live') await expect(reason, card).toHaveCount(0);
-        else await expect(reason, card).toHaveText(/\S.*\.$/);
-        if (state === 'blocked') await expect(reason, card).toContainText('To undo: open the site settings');
-      }
-      for (const [permission, words] of Object.entries(footer)) {
-        const item = page.locator(`[data-permission=${permission}]`);
-        await expect(item, permission).toContainText(words);
-        await expect(item, permission).toContainText(words === 'allowed' ? '✓' : '✗');
-      }
-    });
-  });
+/** Content that scrolls under the permissions does not show through, and focused elements stay above. */
+async function expectBarBelow(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  const bar = page.locator('footer[aria-label=Permissions]');
+  const told = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-bar'));
+  await expect.poll(async () => Number.parseFloat(await told())).toBeCloseTo((await bar.boundingBox())?.height ?? 0, 0);
+  const box = await bar.boundingBox();
+  // Down to the window's edge, with an opaque background.
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(height);
+  expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/);
+  const buttons = page.getByRole('button', { name: 'Look again' });
+  await expect(buttons.first()).toBeVisible();
+  // Pause motion is above the bar.
+  const pause = await page.getByRole('button', { name: 'Pause motion' }).boundingBox();
+  expect((pause?.y ?? 0) + (pause?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+  for (const button of [buttons.first(), buttons.last()]) {
+    // Half behind the bar, if the page is long enough.
+    await button.evaluate((element, foot) => {
+      element.blur();
+      const shown = element.getBoundingClientRect();
+      window.scrollBy(0, (shown.top + shown.bottom) / 2 - foot);
+    }, box?.y ?? 0);
+    await button.focus();
+    const place = await button.boundingBox();
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(pause?.y ?? 0);
+  }
 }
+
+test('before any tap a browser without motion sensors shows what is missing, unsupported and waits for a tap, above the bar of permissions; a compass may be inaccurate; refused, every card says how to undo it', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(PATH);
+  await expectStates(page, { ...motion('missing'), sound: 'tap', location: 'tap' }, 'not asked yet');
+  await expectBarBelow(page, 390, 844);
+  await expectBarBelow(page, 1440, 900);
+
+  const point = (accuracy: number) =>
+    page.evaluate(
+      (degrees) =>
+        window.dispatchEvent(
+          Object.assign(new Event('deviceorientation'), { webkitCompassHeading: 90, webkitCompassAccuracy: degrees }),
+        ),
+      accuracy,
+    );
+  const compass = cardOf(page, 'compass');
+  const doubt = compass.getByText('Inaccurate: move the device in a figure eight.', { exact: true });
+  // Above 20 degrees, not at 20.
+  await point(21);
+  await expect(doubt).toBeVisible();
+  await expect(compass.getByText('± 21°', { exact: true })).toBeVisible();
+  await expect(compass.locator('[data-part=wind]')).toHaveText('E');
+  await point(20);
+  await expect(compass.getByText('± 20°', { exact: true })).toBeVisible();
+  await expect(doubt).toHaveCount(0);
+
+  // From now on every permission is refused.
+  await context.grantPermissions([]);
+  await page.reload();
+  await enableAll(page);
+  await expectStates(page, { ...motion('blocked'), sound: 'blocked', location: 'blocked' }, 'refused');
+  await page.getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.locator('footer[aria-label=Permissions]')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-bar'))).toBe('');
+});

@@ -1,10 +1,12 @@
-import type { Locator } from '@playwright/test';
-import { expectAccessibleInAllColors } from '../support/accessible.ts';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { card, cell, enableAll, openShaking, openShakingByClock, PATH, picture } from '../support/dashboard.ts';
+import { ALL, card, cell, openShakingByClock, picture, PLACE, SHAKE_INTERVAL } from '../support/dashboard.ts';
 import { expect, test } from '../support/journey.ts';
 
-test.use({ launchOptions: launchWith(fakeCameras(2)) });
+// The dashboard with a clock of the test's own. That a recording is what the sensor reported: `board.test.ts`.
+
+test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ALL, geolocation: PLACE });
 
 /** The number of pixels in a chart with a line's color: those that are neither gray nor empty. */
 const colors = (canvas: Locator) =>
@@ -21,12 +23,42 @@ const colors = (canvas: Locator) =>
     return count;
   });
 
-test('a chart draws, stops while paused, resumes, and still draws after Clear', async ({ page }) => {
+async function downloadBy(page: Page, button: Locator) {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+/** How a saved picture differs from a canvas on its opaque ground: in width, height and colors. */
+const differences = (surface: Locator, png: Buffer) =>
+  surface.evaluate(
+    async (canvas: HTMLCanvasElement, bytes) => {
+      const saved = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+      const [seen, read] = [canvas, saved].map((image) => {
+        const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+        context.fillStyle = getComputedStyle(canvas).getPropertyValue('--ground');
+        context.fillRect(0, 0, canvas.width, canvas.height);
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, canvas.width, canvas.height).data;
+      });
+      return [
+        saved.width - canvas.width,
+        saved.height - canvas.height,
+        seen!.filter((value, at) => Math.abs(value - read![at]!) > 2).length,
+      ];
+    },
+    [...png],
+  );
+
+test('a chart draws, stops while paused, resumes, and still draws after Clear; a mark is in its CSV and PNG, and in the recording; with motion paused drawings stand still while numbers continue', async ({
+  page,
+}) => {
   await openShakingByClock(page);
-  const chart = card(page, 'accelerometer').getByRole('img', { name: 'Accelerometer over the last 30 seconds, in m/s²' });
-  await chart.scrollIntoViewIfNeeded();
+  const chart = card(page, 'accelerometer');
+  const surface = chart.getByRole('img', { name: 'Accelerometer over the last 30 seconds, in m/s²' });
+  const recorder = page.getByRole('region', { name: 'Recorder' });
+  await surface.scrollIntoViewIfNeeded();
   await page.clock.runFor(2_000);
-  expect(await colors(chart)).toBeGreaterThan(100);
+  expect(await colors(surface)).toBeGreaterThan(100);
 
   const scale = page.getByRole('combobox', { name: 'Scale of the Accelerometer chart' });
   await scale.selectOption('±12 m/s²');
@@ -34,66 +66,79 @@ test('a chart draws, stops while paused, resumes, and still draws after Clear', 
   await pause.click();
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
   await page.clock.runFor(100);
-  const still = await picture(chart);
-  const number = await cell(page, 'accelerometer', 'x').textContent();
-  await page.clock.runFor(1_000);
-  await expect(cell(page, 'accelerometer', 'x')).not.toHaveText(number ?? '');
-  expect(await picture(chart)).toBe(still);
+  const x = cell(page, 'accelerometer', 'x');
+  /** While a second of samples arrives, the number changes and the drawing does not. */
+  const expectStill = async () => {
+    const still = await picture(surface);
+    const number = await x.textContent();
+    await page.clock.runFor(1_000);
+    await expect(x).not.toHaveText(number ?? '');
+    expect(await picture(surface)).toBe(still);
+    return still;
+  };
+  const still = await expectStill();
   await scale.selectOption('±40 m/s²');
   await page.clock.runFor(100);
-  expect(await picture(chart)).not.toBe(still);
+  expect(await picture(surface)).not.toBe(still);
   await pause.click();
   await expect(pause).toHaveAttribute('aria-pressed', 'false');
-
   await page.getByRole('button', { name: 'Clear the Accelerometer chart' }).click();
   await page.clock.runFor(100);
-  const after = await colors(chart);
-  await page.clock.runFor(3_000);
-  expect(await colors(chart)).toBeGreaterThan(after + 50);
+  const after = await colors(surface);
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save CSV of the Accelerometer chart' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('accelerometer-chart.csv');
-});
+  await recorder.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.clock.runFor(2_000);
+  await recorder.getByRole('textbox', { name: 'What is happening now' }).fill('Turned the corner');
+  await page.keyboard.press('Enter');
+  await expect(recorder.getByRole('status')).toContainText('Marked: Turned the corner.');
+  await page.clock.runFor(1_000);
+  await recorder.getByRole('button', { name: 'Mark this moment' }).click();
+  await page.clock.runFor(1_000);
+  await recorder.getByRole('button', { name: 'Stop recording' }).click();
+  // A chart is drawn while it is in view, and paused as it was last drawn.
+  await surface.scrollIntoViewIfNeeded();
+  const drawnLater = async () => {
+    await page.clock.runFor(SHAKE_INTERVAL);
+    return colors(surface);
+  };
+  await expect.poll(drawnLater).toBeGreaterThan(after + 50);
 
-test('with reduced motion drawings do not move while numbers continue, until motion is resumed', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openShakingByClock(page);
+  await pause.click();
+  const png = await downloadBy(page, chart.getByRole('button', { name: 'Save PNG of the Accelerometer chart' }));
+  expect(png.name).toBe('accelerometer-chart.png');
+  expect(await differences(surface, png.content)).toEqual([0, 0, 0]);
+  const saveCsv = chart.getByRole('button', { name: 'Save CSV of the Accelerometer chart' });
+  const shown = await downloadBy(page, saveCsv);
+  expect(shown.name).toBe('accelerometer-chart.csv');
+  expect(shown.content.toString()).toMatch(/,,,Turned the corner\r\n/);
+  expect(shown.content.toString()).toMatch(/,,,Mark 2\r\n/);
+  // A paused chart does not change while samples arrive.
+  await page.clock.runFor(SHAKE_INTERVAL * 20);
+  expect((await downloadBy(page, saveCsv)).content.equals(shown.content)).toBe(true);
+  const recording = await downloadBy(page, recorder.getByRole('button', { name: 'Save CSV' }));
+  const rows = recording.content.toString().split('\r\n');
+  expect(rows.find((row) => row.startsWith('t (s),'))).toMatch(/,mark$/);
+  expect(rows.filter((row) => /,(Turned the corner|Mark 2)$/.test(row)).map((row) => Number.parseFloat(row))).toEqual([2, 3]);
+
+  await pause.click();
+  await page.getByRole('button', { name: 'Pause motion' }).click();
   await expect(page.getByText('Motion is paused: drawings stand still')).toBeVisible();
-  const chart = card(page, 'accelerometer').getByRole('img');
-  await chart.scrollIntoViewIfNeeded();
-  await page.clock.runFor(1_000);
-  const still = await picture(chart);
-  const number = await cell(page, 'accelerometer', 'x').textContent();
-  await page.clock.runFor(1_000);
-  await expect(cell(page, 'accelerometer', 'x')).not.toHaveText(number ?? '');
-  expect(await picture(chart)).toBe(still);
-  await page.getByRole('button', { name: 'Resume motion' }).click();
   // Only what is visible is drawn.
-  await chart.scrollIntoViewIfNeeded();
+  await surface.scrollIntoViewIfNeeded();
+  await page.clock.runFor(100);
+  const paused = await expectStill();
+  await page.getByRole('button', { name: 'Resume motion' }).click();
+  await surface.scrollIntoViewIfNeeded();
   await page.clock.runFor(1_000);
-  expect(await picture(chart)).not.toBe(still);
-});
+  expect(await picture(surface)).not.toBe(paused);
 
-test('with live sensors axe finds nothing in light, dark and forced colors, and nothing overflows sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openShaking(page);
-  await enableAll(page);
-  await page.getByText('How it works').click();
-  await expectAccessibleInAllColors(page, 'the dashboard, live', [390, 1440, 820]);
-  await expectAccessibleInAllColors(page, 'the dashboard, live', [1440, 390, 390]);
-});
-
-test('with the keyboard only: enable, record, stop, and the focused element is never behind the footer', async ({ page }) => {
+  // With the keyboard only: enable, record, stop; the focused element is never behind the footer.
   await page.setViewportSize({ width: 390, height: 700 });
-  await openShakingByClock(page);
   await page.getByRole('button', { name: 'ENABLE ALL SENSORS' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-permission=location]')).not.toContainText('not asked yet');
-  const button = page.getByRole('button', { name: 'Record', exact: true });
-  while (!(await button.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+  const record = page.getByRole('button', { name: 'Record', exact: true });
+  while (!(await record.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Stop recording' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -107,42 +152,3 @@ test('with the keyboard only: enable, record, stop, and the focused element is n
     expect(isHidden).toBe(false);
   }
 });
-
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
-  test(`at ${width} px content that scrolls under the permissions does not show through, and focused elements stay above`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(PATH);
-    const bar = page.getByRole('contentinfo', { name: 'Permissions' }).or(page.locator('footer[aria-label=Permissions]')).first();
-    await expect(bar).toBeVisible();
-    const box = await bar.boundingBox();
-    // Down to the window's edge, with an opaque background.
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(height);
-    expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/);
-    const told = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-bar'));
-    expect(Number.parseFloat(await told())).toBeCloseTo(box?.height ?? 0, 0);
-    const buttons = page.getByRole('button', { name: 'Look again' });
-    await expect(buttons.first()).toBeVisible();
-    // Pause motion is above the bar.
-    const pause = await page.getByRole('button', { name: 'Pause motion' }).boundingBox();
-    expect((pause?.y ?? 0) + (pause?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
-    for (const button of await buttons.all()) {
-      // Half behind the bar, if the page is long enough.
-      await button.evaluate((element, foot) => {
-        element.blur();
-        const shown = element.getBoundingClientRect();
-        window.scrollBy(0, (shown.top + shown.bottom) / 2 - foot);
-      }, box?.y ?? 0);
-      await button.focus();
-      const place = await button.boundingBox();
-      expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(pause?.y ?? 0);
-    }
-    await page.getByRole('link', { name: 'Privacy' }).click();
-    await expect(bar).toHaveCount(0);
-    expect(await told()).toBe('');
-  });
-}

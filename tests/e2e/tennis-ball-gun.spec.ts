@@ -1,16 +1,36 @@
-import type { Page } from '@playwright/test';
+import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
-import { PATH, readout, number, button, open, start } from '../support/tennis-ball-gun.ts';
+import { button, cannon, open, readout, start } from '../support/tennis-ball-gun.ts';
 
-test('the canvas is 1400x900 if there is room and fills the stage otherwise, and can go full screen', async ({ page }) => {
+/** Two words of the widest letters, as long as the header allows. */
+const LONG_NAME = 'Maximiliane Wolkenstein-Wammerswald';
+
+const SIZES = [
+  [1920, 1080],
+  [1440, 900],
+  [1280, 720],
+  [1181, 720],
+  [1024, 768],
+  [960, 540],
+  [932, 430],
+  [844, 390],
+  [820, 1180],
+  [768, 1024],
+  [767, 1024],
+  [667, 375],
+  [640, 360],
+  [390, 844],
+  [568, 320],
+  [320, 640],
+] as const;
+
+test('with reduced motion nothing moves before START GAME; the canvas is 1400x900 if there is room, fills the stage otherwise and goes full screen; the score is announced; axe finds nothing during play and in the pause', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1700, height: 1200 });
-  await page.goto(PATH);
-  const main = page.getByRole('main');
-  for (const counter of ['YOUR', 'ENEMY', 'WAVE']) await expect(main.getByText(counter, { exact: true })).toBeVisible();
-  await expect(main.getByRole('region', { name: 'How to Play' })).toContainText(
-    'green cross means ready, a red X means reloading',
-  );
-  await expect(page.getByRole('banner').getByRole('link').first()).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await open(page);
+  await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
   const canvas = page.locator('canvas[role=img]');
   await expect(canvas).toHaveCSS('width', '1400px');
   await expect(canvas).toHaveCSS('height', '900px');
@@ -19,89 +39,101 @@ test('the canvas is 1400x900 if there is room and fills the stage otherwise, and
   const stage = (await page.getByRole('application', { name: 'Game field' }).boundingBox())!;
   expect(stage.height).toBeGreaterThan(680);
   await expect.poll(async () => (await canvas.boundingBox())!.height).toBeCloseTo(stage.height, 0);
+
+  const picture = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL());
+  const still = await picture();
+  await page.clock.runFor(1_000);
+  expect(await picture()).toBe(still);
+  await start(page);
+  await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
+  await page.clock.runFor(5_000);
+  expect(await picture()).not.toBe(still);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^YOUR \d+, ENEMY \d+, WAVE 1$/);
+  // Axe waits for timers.
+  await page.clock.resume();
+  await expectAccessibleInAllColors(page, 'during', [390, 1440, 390]);
+
+  await page.setViewportSize({ width: 1000, height: 776 });
   await button(page, 'Full screen').click();
   await expect(button(page, 'Leave full screen')).toBeVisible();
   await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
   await button(page, 'Leave full screen').click();
   await expect(button(page, 'Full screen')).toBeVisible();
-});
-
-test('gladiators that reach the floor count for the enemy, the score is announced every five seconds, and START GAME restarts', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 420, height: 640 });
-  await open(page);
-  await start(page);
-  await page.clock.runFor(5_000);
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^YOUR \d+, ENEMY \d+, WAVE 1$/);
-  for (let round = 0; round < 12 && (await number(page, 'enemy')) === 0; round += 1) await page.clock.runFor(3_000);
-  expect(await number(page, 'enemy')).toBeGreaterThan(0);
   await button(page, 'Pause').click();
-  await button(page, 'START GAME').click();
-  for (const [name, text] of [
-    ['your', '0'],
-    ['enemy', '0'],
-    ['wave', '1'],
-    ['accuracy', 'no shot yet'],
+  await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeFocused();
+  await expectAccessibleInAllColors(page, 'in the pause', [1440, 390, 1440]);
+});
+
+test('the board does not overlap the owner’s name, however long, the menu, or the field in a low window', async ({ page }) => {
+  await open(page);
+  await start(page);
+  const name = page.getByRole('banner').getByRole('link').first();
+  const board = page.locator('[class*=board]');
+  const boxOf = async (locator: typeof name) => (await locator.boundingBox())!;
+  for (const [text, sizes] of [
+    [LONG_NAME, SIZES],
+    ['Your Name', SIZES.filter(([width]) => [1440, 844, 390].includes(width))],
   ] as const) {
-    await expect(readout(page, name)).toHaveText(text);
+    await name.locator('span').evaluate((element, words) => (element.textContent = words), text);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      const where = `${text} at ${width}x${height}`;
+      const [plate, scores, menu] = [
+        await boxOf(name),
+        await boxOf(board),
+        await boxOf(page.getByRole('button', { name: 'Open menu' })),
+      ];
+      const isBeside = scores.x >= plate.x + plate.width + 8;
+      expect.soft(isBeside || scores.y >= plate.y + plate.height + 8, `${where}: clear of the name`).toBe(true);
+      expect.soft(scores.x >= 8 && scores.x + scores.width <= width - 8, `${where}: in the window`).toBe(true);
+      const isBelow = scores.y >= menu.y + menu.height;
+      expect.soft(isBelow || scores.x + scores.width <= menu.x - 8, `${where}: clear of the menu`).toBe(true);
+      if (height <= 480 && width >= 656)
+        expect.soft(scores.y + scores.height, `${where}: above the field`).toBeLessThanOrEqual(88);
+      await expect.soft(board.getByText('YOUR', { exact: true }), where).toBeVisible();
+    }
   }
 });
 
-const PAUSES: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
-  ['the Pause button', (page) => button(page, 'Pause').click()],
-  ['a window that loses the focus', (page) => page.evaluate(() => window.dispatchEvent(new Event('blur')))],
-  [
-    'a hidden page',
-    (page) =>
-      page.evaluate(() => {
-        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
-        document.dispatchEvent(new Event('visibilitychange'));
-        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }),
-  ],
-  ['Pause motion', (page) => page.getByRole('button', { name: 'Pause motion' }).click()],
-];
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('button, lost focus, a hidden page and Pause motion pause the game and its wave’s clock; the privacy page names what is stored', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 500, height: 700 });
-  await open(page);
-  await start(page);
-  for (const [name, pause] of PAUSES) {
-    await test.step(name, async () => {
-      await pause(page);
-      await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeFocused();
-      // Longer than a wave.
-      await page.clock.runFor(40_000);
-      await expect(readout(page, 'wave')).toHaveText('1');
-      await button(page, 'RESUME').click();
-      await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeHidden();
-      await page.clock.runFor(1_000);
-      await expect(readout(page, 'wave')).toHaveText('1');
+  test('pads and a gamepad move the cannon, a finger aims and fires, and nothing is wider than the window', async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(() => {
+      const buttons = Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 }));
+      const gamepad = { connected: true, axes: [0, 0, 0, 0], buttons };
+      Object.assign(globalThis, { gamepad });
+      Object.defineProperty(navigator, 'getGamepads', { value: () => [gamepad] });
     });
-  }
-  // About five of its thirty seconds have passed.
-  await page.clock.runFor(20_000);
-  await expect(readout(page, 'wave')).toHaveText('1');
-  await page.clock.runFor(8_000);
-  await expect(readout(page, 'wave')).toHaveText('2');
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept).toContain('tennis-ball-gun');
-  await page.goto('/privacy');
-  for (const name of kept) await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
-});
-
-test('a Challenge is over with the tenth enemy', async ({ page }) => {
-  await page.setViewportSize({ width: 420, height: 560 });
-  await open(page);
-  await page.getByRole('radio', { name: /Challenge/ }).check();
-  await start(page);
-  const over = page.getByRole('heading', { name: 'CHALLENGE OVER' });
-  for (let round = 0; round < 30 && !(await over.isVisible()); round += 1) await page.clock.runFor(4_000);
-  await expect(over).toBeVisible();
-  await expect(readout(page, 'enemy')).toHaveText('10');
-  await expect(page.getByText(/^YOUR \d+, ENEMY 10, WAVE \d+\. Accuracy .*, best streak \d+, best wave \d+\.$/)).toBeVisible();
+    await open(page);
+    await button(page, 'START GAME').tap();
+    await page.clock.runFor(100);
+    const x = await cannon(page);
+    const pad = button(page, 'Move right');
+    await pad.dispatchEvent('pointerdown');
+    await page.clock.runFor(500);
+    await pad.dispatchEvent('pointerup');
+    const moved = await cannon(page);
+    expect(moved).toBeGreaterThan(x + 40);
+    const lean = (axis: number) =>
+      page.evaluate((value) => {
+        (globalThis as unknown as { gamepad: { axes: number[] } }).gamepad.axes[0] = value;
+      }, axis);
+    await lean(-1);
+    await page.clock.runFor(500);
+    await lean(0);
+    expect(await cannon(page)).toBeLessThan(moved - 40);
+    const client = await context.newCDPSession(page);
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 200, y: 350 }] });
+    await page.clock.runFor(500);
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.clock.runFor(500);
+    await expect(readout(page, 'accuracy')).toHaveText(/%$/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    for (const control of ['Move left', 'Move right', 'Pause', 'Mute']) await button(page, control).click({ trial: true });
+    await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
+  });
 });

@@ -19,7 +19,7 @@ export const sharingOf = (page: Page) => page.getByRole('switch', { name: 'Add t
 const LITTLE = { width: 640, height: 480 };
 
 /** Records the requests to the cameras, and requests no more from the fake ones than a busy machine can draw. */
-async function askForLittle(page: Page, size = LITTLE): Promise<void> {
+export async function askForLittle(page: Page, size = LITTLE): Promise<void> {
   await page.addInitScript(({ width, height }) => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);

@@ -43,7 +43,7 @@ function shake(interval: number): void {
 }
 
 /** Opens the dashboard on a device that shakes. */
-export async function openShaking(page: Page): Promise<void> {
+async function openShaking(page: Page): Promise<void> {
   await page.addInitScript(shake, SHAKE_INTERVAL);
   await page.goto(PATH);
   await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
@@ -69,4 +69,30 @@ export async function moving(context: BrowserContext, page: Page) {
   await page.goto(PATH);
   await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
   return device;
+}
+
+/** Expects a name for every drawing, table and scale of the live cards. */
+export async function expectNames(page: Page): Promise<void> {
+  for (const [name, drawings] of [
+    ['orientation', ['Bubble level', 'Model of this device as it is held']],
+    ['compass', ['Compass']],
+    ['location', ['Accuracy of the position, and the heading']],
+    ['sound', ['Sound level over the last 30 seconds, in percent', 'Spectrum of the sound, low pitches on the left']],
+  ] as const) {
+    for (const drawing of drawings) {
+      await expect.soft(card(page, name).getByRole('img', { name: drawing, exact: true })).toBeVisible();
+    }
+  }
+  for (const [name, title, scales] of [
+    ['accelerometer', 'Accelerometer', ['±2 m/s²', '±12 m/s²', '±40 m/s²']],
+    ['gyroscope', 'Gyroscope', ['±20 °/s', '±200 °/s', '±1000 °/s']],
+    ['sound', 'Sound level', ['0 to 100 %', '0 to 25 %']],
+  ] as const) {
+    const table = card(page, name).getByRole('table', { name: `${title}, the last 30 seconds`, exact: true });
+    await expect.soft(table).toBeVisible();
+    const options = card(page, name)
+      .getByRole('combobox', { name: `Scale of the ${title} chart` })
+      .getByRole('option');
+    expect.soft(await options.allTextContents(), title).toEqual(expect.arrayContaining([...scales]));
+  }
 }

@@ -11,7 +11,7 @@ export async function enlargeLetters(page: Page): Promise<void> {
 }
 
 /** Words of the page's headings that break across two lines. */
-const brokenWords = (page: Page): Promise<string[]> =>
+export const brokenWords = (page: Page): Promise<string[]> =>
   page
     .getByRole('main')
     .locator('h1:not(.visually-hidden)')

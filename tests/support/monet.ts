@@ -47,3 +47,15 @@ export async function saved(page: Page) {
   const bytes = await readFile(await file.path());
   return { name: file.suggestedFilename(), bytes, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
+
+const tellCard = (page: Page, what: 'loseContext' | 'restoreContext') =>
+  page
+    .locator('canvas')
+    .last()
+    .evaluate((canvas: HTMLCanvasElement, name) => {
+      const kept = window as unknown as { card?: WEBGL_lose_context | null };
+      kept.card ??= canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context');
+      kept.card![name]();
+    }, what);
+export const loseCard = (page: Page) => tellCard(page, 'loseContext');
+export const restoreCard = (page: Page) => tellCard(page, 'restoreContext');

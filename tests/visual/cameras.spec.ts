@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { EXHIBITS } from '@site/contracts';
 import { fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
-import { CAMERA_NAMES } from '../support/camera-room.ts';
+import { askForLittle, CAMERA_NAMES } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { stubPictures, waitForNumbers } from '../support/gallery.ts';
 import { pictureTests, SCREENS } from '../support/picture.ts';
@@ -9,13 +9,18 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-const twoCameras = (page: Page) => nameCameras(page, CAMERA_NAMES);
+async function twoCameras(page: Page): Promise<void> {
+  await askForLittle(page);
+  await nameCameras(page, CAMERA_NAMES);
+}
+
+const PHONE_AND_LAPTOP = { phone: SCREENS.phone, wide: SCREENS.wide };
 
 pictureTests([
   {
     name: 'gallery',
     path: '/projects/kaleidoscope-gallery',
-    screens: SCREENS,
+    screens: PHONE_AND_LAPTOP,
     prepare: async (page) => {
       await waitForNumbers(page);
       await stubPictures(page, 8, EXHIBITS);
@@ -32,13 +37,13 @@ pictureTests([
   {
     name: 'cameras',
     path: '/projects/cameras',
-    screens: SCREENS,
+    screens: PHONE_AND_LAPTOP,
     ready: (page) => expect(page.getByRole('article')).toHaveCount(4),
   },
   {
     name: 'camera',
     path: '/projects/camera',
-    screens: SCREENS,
+    screens: PHONE_AND_LAPTOP,
     // A dark room by day as well.
     schemes: ['light'],
     prepare: twoCameras,
@@ -47,13 +52,14 @@ pictureTests([
   {
     name: 'camera-kaleidoscope',
     path: '/projects/camera-kaleidoscope',
-    screens: SCREENS,
+    screens: PHONE_AND_LAPTOP,
     ready: (page) => expect(page.locator('canvas[data-full]')).toBeVisible(),
   },
   ...Object.values(COLLAGE_PAGES).map(({ path, start }) => ({
     name: path.replace('/projects/', ''),
     path,
-    screens: SCREENS,
+    // All have the same studio; one stands for it on a phone.
+    screens: path === COLLAGE_PAGES.hexagon.path ? PHONE_AND_LAPTOP : { wide: SCREENS.wide },
     prepare: twoCameras,
     ready: (page: Page) => expect(page.getByRole('button', { name: start })).toBeEnabled(),
   })),

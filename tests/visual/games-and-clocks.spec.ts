@@ -5,16 +5,22 @@ import { pictureTests, SCREENS } from '../support/picture.ts';
 
 test.use({ launchOptions: WHOLE_BROWSER });
 
+const PHONE_AND_LAPTOP = { phone: SCREENS.phone, wide: SCREENS.wide };
 const drawings = (count: number) => (page: Page) => expect(page.getByRole('main').getByRole('img')).toHaveCount(count);
 
 pictureTests([
-  { name: 'analog-clock', path: '/projects/analog-clock', screens: SCREENS, ready: drawings(1) },
-  { name: 'trump-clock', path: '/projects/trump-clock', screens: SCREENS, ready: drawings(1) },
-  { name: 'clocks', path: '/projects/clocks', screens: { ...SCREENS, long: { width: 820, height: 2300 } }, ready: drawings(6) },
+  { name: 'analog-clock', path: '/projects/analog-clock', screens: PHONE_AND_LAPTOP, ready: drawings(1) },
+  { name: 'trump-clock', path: '/projects/trump-clock', screens: PHONE_AND_LAPTOP, ready: drawings(1) },
+  {
+    name: 'clocks',
+    path: '/projects/clocks',
+    screens: { phone: SCREENS.phone, long: { width: 820, height: 2300 } },
+    ready: drawings(6),
+  },
   {
     name: 'golf-clock',
     path: '/projects/golf-clock',
-    screens: SCREENS,
+    screens: PHONE_AND_LAPTOP,
     opensAnew: true,
     // Black by day as well.
     schemes: ['light'],
@@ -29,7 +35,7 @@ pictureTests([
   {
     name: 'tennis-ball-gun-start',
     path: '/projects/tennis-ball-gun',
-    screens: SCREENS,
+    screens: PHONE_AND_LAPTOP,
     schemes: ['light'],
     ready: (page) => expect(page.getByRole('button', { name: 'START GAME' })).toBeVisible(),
   },

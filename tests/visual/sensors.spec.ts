@@ -7,19 +7,20 @@ test.use({ launchOptions: WHOLE_BROWSER });
 
 /** The button appears after half a second without sensor events. */
 const offered = (page: Page, name: string) => expect(page.getByRole('button', { name })).toBeVisible();
+const PHONE_AND_LAPTOP = { phone: SCREENS.phone, wide: SCREENS.wide };
 const PHONE_SIZE = { width: 390, height: 600 };
 
 pictureTests([
   {
     name: 'sensor-dashboard',
     path: '/projects/sensor-dashboard',
-    screens: SCREENS,
+    screens: PHONE_AND_LAPTOP,
     ready: (page) => expect(page.locator('[data-card][data-state]')).toHaveCount(12),
   },
   {
     name: '333-balls-start',
     path: '/projects/333-balls?scenario=still&at=0',
-    screens: SCREENS,
+    screens: PHONE_AND_LAPTOP,
     opensAnew: true,
     ready: async (page) => {
       await expect(page.locator('[data-readout=count]')).toHaveText('333 balls');

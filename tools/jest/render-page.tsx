@@ -16,6 +16,8 @@ interface Surroundings {
   readonly lead?: PageLead;
   /** Workers need a browser: by default none starts. */
   readonly startWorker?: HostApi['startWorker'];
+  /** Receives the notifications; by default nobody does. */
+  readonly toast?: HostApi['toast'] | undefined;
 }
 
 function createMotion(startsPaused: boolean): MotionControl {
@@ -46,7 +48,7 @@ export function renderPage(
     cards: surroundings.cards ?? [],
     lead: surroundings.lead,
     isBeingBuilt: surroundings.isBeingBuilt ?? (() => false),
-    toast: () => {},
+    toast: surroundings.toast ?? (() => {}),
     startWorker: surroundings.startWorker ?? (() => Promise.reject(new Error('a worker needs a browser'))),
   };
   const client = new QueryClient({

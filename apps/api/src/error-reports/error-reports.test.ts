@@ -3,7 +3,7 @@ import { Clock } from '../clock.ts';
 import type { TestApi } from '../test-support/an-api.ts';
 import { releaseIn, type Team } from '../test-support/a-team.ts';
 import { aSite, withEggs } from '../test-support/a-team-site.ts';
-import { MAX_OF_DOCUMENT, MAX_OF_NETWORK } from './error-admission.ts';
+import { MAX_PER_DOCUMENT, MAX_PER_NETWORK } from './error-admission.ts';
 import { ErrorGroupsRepository } from './error-groups.repository.ts';
 import { ErrorReportsService } from './error-reports.service.ts';
 
@@ -83,7 +83,7 @@ test('a minified stack is resolved by the map that was released over the network
     expect([path, (await fetch(`${folder}/${path}`)).status]).toEqual([path, 404]);
 });
 
-test(`a document counts for ${MAX_OF_DOCUMENT} errors, and a network for ${MAX_OF_NETWORK} a day`, async () => {
+test(`a document counts for ${MAX_PER_DOCUMENT} errors, and a network for ${MAX_PER_NETWORK} a day`, async () => {
   const token = await aToken();
   for (let n = 0; n < MAX_PER_DOCUMENT + 2; n += 1) expect(await send({ token })).toBe(204);
   expect(await counted()).toBe(MAX_PER_DOCUMENT);

@@ -19,20 +19,33 @@ jest.mock('./garden-room.tsx', () => ({
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a garden of one flower is described in the singular', async () => {
+const rear = { kind: 'videoinput', deviceId: 'rear', label: 'Back Camera' };
+
+/** Opens the page on a device with these cameras, and asks for them. */
+async function enableCamera(cameras: readonly object[]) {
   const track = Object.assign(new EventTarget(), { id: '1', stop: () => {}, getSettings: () => ({ deviceId: 'rear' }) });
   const mediaDevices = Object.assign(new EventTarget(), {
     getUserMedia: async () => ({ getTracks: () => [track], getVideoTracks: () => [track] }),
-    enumerateDevices: async () => [{ kind: 'videoinput', deviceId: 'rear', label: 'Back Camera' }],
+    enumerateDevices: async () => cameras,
   });
   Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true });
-  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} });
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   renderPage(<Component />);
   fireEvent.click(screen.getByRole('button', { name: 'Enable Camera' }));
-  const sharing = await screen.findByRole<HTMLInputElement>('switch', { name: 'Add to the shared gallery' });
+  return screen.findByRole<HTMLInputElement>('switch', { name: 'Add to the shared gallery' });
+}
+
+test('a garden of one flower is described in the singular', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} });
+  const sharing = await enableCamera([rear]);
   if (sharing.checked) fireEvent.click(sharing);
   fireEvent.click(screen.getByRole('button', { name: 'Start Creating Flowers' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Grow' }));
   expect(screen.getByRole('img', { name: 'Your garden of 1 flower' })).toBeTruthy();
+});
+
+test('without a camera Start waits', async () => {
+  await enableCamera([]);
+  expect(screen.getByText('No cameras detected')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start Creating Flowers' }).disabled).toBe(true);
 });

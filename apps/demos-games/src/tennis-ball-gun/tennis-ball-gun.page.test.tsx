@@ -22,6 +22,9 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
+  window.history.replaceState(null, '', '/');
+  window.localStorage.clear();
+  Reflect.deleteProperty(window, 'AudioContext');
 });
 
 function startGame() {
@@ -96,4 +99,66 @@ test('the game handles letter keys only while it has the focus: H hides the help
   expect(fireEvent.keyDown(document.body, { key: 'a' })).toBe(true);
   expect(fireEvent.keyDown(document.body, { key: 'ArrowLeft' })).toBe(false);
   expect(fireEvent.keyDown(field, { key: 'a' })).toBe(false);
+});
+
+test('a window that loses the focus and a hidden page pause the game, and neither resumes it', () => {
+  startGame();
+  fireEvent(window, new Event('blur'));
+  expect(isPaused()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'RESUME' }));
+  const show = (value: string) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    fireEvent(document, new Event('visibilitychange'));
+  };
+  show('hidden');
+  show('visible');
+  expect(isPaused()).toBe(true);
+});
+
+test('a damaged replay link says so, and the game can be played', () => {
+  window.history.replaceState(null, '', '/#run=AbCdEf');
+  renderPage(<Component />);
+  expect(screen.getByText('This replay link is damaged: its run is incomplete.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'START GAME' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pause' }).disabled).toBe(false);
+});
+
+test('sound begins with START GAME, never before; Mute silences it and is remembered, and a pause silences it', () => {
+  const all: { state: string }[] = [];
+  // A cast, because jsdom has no audio: this stub has the members that the game uses before its first sound.
+  const context = function context(this: { state: string }) {
+    all.push(this);
+    this.state = 'running';
+    return Object.assign(this, {
+      suspend: async () => void (this.state = 'suspended'),
+      resume: async () => void (this.state = 'running'),
+      close: async () => void (this.state = 'closed'),
+      createGain: () => ({ gain: { value: 1 }, connect: () => {} }),
+    });
+  } as unknown as typeof AudioContext;
+  Object.assign(window, { AudioContext: context });
+  const states = () => all.map(({ state }) => state);
+  const { unmount } = renderPage(<Component />);
+  expect(states()).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'START GAME' }));
+  expect(states()).toEqual(['running']);
+  fireEvent.click(screen.getByRole('button', { name: 'Mute' }));
+  expect(states()).toEqual(['suspended']);
+  fireEvent.click(screen.getByRole('button', { name: 'Mute' }));
+  expect(states()).toEqual(['running']);
+  escape();
+  expect(states()).toEqual(['suspended']);
+  fireEvent.click(screen.getByRole('button', { name: 'Mute' }));
+  unmount();
+  renderPage(<Component />);
+  expect(screen.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('START GAME in the pause starts from zero', () => {
+  startGame();
+  escape();
+  fireEvent.click(screen.getByRole('button', { name: 'START GAME' }));
+  expect(isPaused()).toBe(false);
+  const readout = (name: string) => document.querySelector(`[data-readout=${name}]`)?.textContent;
+  expect(['your', 'enemy', 'wave', 'accuracy'].map(readout)).toEqual(['0', '0', '1', 'no shot yet']);
 });

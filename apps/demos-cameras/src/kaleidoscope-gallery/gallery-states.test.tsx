@@ -1,0 +1,110 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { Component } from './kaleidoscope-gallery.page.tsx';
+
+const PATH = '/api/kaleidoscope-submissions';
+
+/** The pictures of the gallery, and its numbers, as the server states them. */
+let ids: readonly string[];
+let statistics: object;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  ids = [];
+  statistics = { pictures: 0, photos: 0, averagePhotos: 0 };
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    const rows = ids.map((id) => ({
+      id,
+      imageUrl: `${PATH}/${id}/image`,
+      thumbnailUrl: `${PATH}/${id}/thumbnail`,
+      width: 800,
+      height: 1000,
+      flowerCount: 20,
+      exhibit: 'collage',
+      createdAt: '2026-11-20T10:00:00.000Z',
+    }));
+    return new Response(JSON.stringify(String(address).endsWith('/statistics') ? statistics : rows));
+  });
+  // jsdom lays nothing out: without a width no picture is rendered.
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  // jsdom neither scrolls nor animates.
+  Object.assign(HTMLElement.prototype, { scrollIntoView() {}, animate });
+  Object.assign(window, {
+    ResizeObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  animate.mockReset();
+});
+
+const animate = jest.fn();
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const numbers = () => screen.queryByRole('list', { name: 'Statistics' });
+
+async function openFirst(surroundings?: Parameters<typeof renderPage>[1]) {
+  renderPage(<Component />, surroundings);
+  await pass(10);
+  fireEvent.click(screen.getAllByRole('link', { name: /^20-photo collage/ })[0]!);
+}
+
+test('an empty gallery links to the cameras and shows no numbers; a kind without pictures says so', async () => {
+  renderPage(<Component />);
+  await pass(10);
+  expect(screen.getByRole('link', { name: 'Take a picture' }).getAttribute('href')).toBe('/projects/cameras');
+  fireEvent.click(screen.getByRole('radio', { name: 'Honeycombs' }));
+  await pass(10);
+  expect(screen.getByRole('heading', { name: 'None of this kind yet' })).toBeTruthy();
+  expect(numbers()).toBeNull();
+});
+
+test.each([
+  [{ pictures: 1, photos: 50, averagePhotos: 50 }, ['1 picture that visitors shared', '50 photos in it']],
+  [
+    { pictures: 2, photos: 100, averagePhotos: 50 },
+    ['2 pictures that visitors shared', '100 photos in all of them', '50 photos a picture'],
+  ],
+  [
+    { pictures: 7, photos: 458, averagePhotos: 65.4 },
+    ['7 pictures that visitors shared', '458 photos in all of them', '65.4 photos a picture'],
+  ],
+])(
+  'the numbers %j are shown without an average of one picture, and without a decimal place that is zero',
+  async (given, texts) => {
+    statistics = given;
+    renderPage(<Component />);
+    await pass(10);
+    expect([...(numbers()?.children ?? [])].map(({ textContent }) => textContent)).toEqual(texts);
+  },
+);
+
+test('a picture that has been removed says so, in the grid and in the lightbox', async () => {
+  ids = ['a', 'b'];
+  await openFirst();
+  for (const image of screen.getAllByRole('img', { name: /^20-photo collage/ })) fireEvent.error(image);
+  expect(screen.getByText('This picture is no longer here.')).toBeTruthy();
+  press('Close');
+  for (const tile of document.querySelectorAll('li[aria-posinset] img')) fireEvent.error(tile);
+  expect(screen.getAllByText(/^20-photo collage.*: no longer here$/)).toHaveLength(2);
+});
+
+test.each([
+  ['fades in', false, 1],
+  ['runs on request without a fade', true, 0],
+])('a slideshow %s (motion paused: %s)', async (_what, motionPaused, fades) => {
+  ids = ['a', 'b'];
+  await openFirst({ motionPaused });
+  const shown = () => document.querySelector<HTMLImageElement>('dialog img')!;
+  fireEvent.load(shown());
+  press('Slideshow');
+  await pass(5000);
+  expect(screen.getByText('2 of 2')).toBeTruthy();
+  fireEvent.load(shown());
+  expect(animate).toHaveBeenCalledTimes(fades);
+});
