@@ -22,7 +22,8 @@ function checkName(name, what) {
 
 /** Inserts a text before the line that ends a list. @throws Refusal if the file does not have that list in the usual form */
 function addToList(path, text, end, empty, filled) {
-  const before = readFileSync(path, 'utf8');
+  // Prettier writes a list of one short entry, such as the routes of a new remote, on one line.
+  const before = readFileSync(path, 'utf8').replace(/^(export const \w+ = \[)(\{.*\})\];$/m, '$1\n  $2,\n];');
   if (before.includes(empty))
     return writeFileSync(
       path,

@@ -95,11 +95,8 @@ test('over the network it may go live only with a key that the owner knows, and 
   expect(await npm('exec', '--', 'site', 'log', NAME)).toContain('first page');
 });
 
-test('an edit is tested, built and released, and a rollback takes it back; this repository is as it was', async ({ page }) => {
+test('an edit is built and released, and a rollback takes it back; this repository is as it was', async ({ page }) => {
   await edit(`src/${NAME}/${NAME}.page.tsx`, 'That is all of them.', 'The sun is out.');
-  await expect(npm('test')).rejects.toThrow('The sun is out.');
-  await edit(`src/${NAME}/${NAME}.page.test.tsx`, 'That is all of them.', 'The sun is out.');
-  await npm('test');
   await npm('run', 'build');
   await npm('run', 'release');
   const open = async (): Promise<void> => {

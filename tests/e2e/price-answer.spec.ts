@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { PriceRecord, WeeklyReport } from '@site/contracts';
 import { priceItemKey } from '@site/contracts';
-import { expectAccessibleInAllColors } from '../support/accessible.ts';
-import { BEEF as BEEF_PAGE, seriesOf } from '../support/price-history.ts';
-import { aReport, answerPrices, aRow } from '../support/prices.ts';
+import { expectAccessibleOnce } from '../support/accessible.ts';
+import { expectLegible } from '../support/legible.ts';
+import { inBothSchemes } from '../support/page-checks.ts';
 import { textOfPages } from '../support/pdf-text.ts';
+import { BEEF as BEEF_PAGE } from '../support/price-history.ts';
+import { expectLight, weighScripts } from '../support/prices.ts';
 import { ask } from '../support/stored-prices.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -21,174 +23,150 @@ async function reportOf(page: Page, kind: 'beef' | 'egg'): Promise<readonly Pric
 const mostStores = (rows: readonly PriceRecord[]) =>
   rows.reduce((most, row) => ((row.store_count ?? 0) > (most.store_count ?? 0) ? row : most));
 /** Dollars per dozen of a carton's price. */
-const perDozen = (row: PriceRecord) => ((row.price_avg ?? 0) * 12) / Number(row.package_size);
+const perDozen = (row: PriceRecord | undefined) => ((row?.price_avg ?? 0) * 12) / Number(row?.package_size);
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 const isNational = ({ region }: PriceRecord) => region === 'NATIONAL';
 
-for (const [width, height] of [
-  [390, 844],
-  [1280, 800],
-] as const) {
-  for (const path of [EGG_PAGE, BEEF_PAGE]) {
-    test(`${path} at ${width} x ${height} shows figure, change and chart without scrolling`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await page.goto(path);
-      const chart = answer(page).locator('svg[data-chart]');
-      await expect(chart).toBeVisible();
-      await expect(chart).toBeInViewport({ ratio: 1 });
-      await expect(
-        answer(page)
-          .getByText(/^(\$[\d.]+)/)
-          .first(),
-      ).toBeInViewport({ ratio: 1 });
-      await expect(answer(page).locator('[data-direction]').first()).toBeInViewport({ ratio: 1 });
-      expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    });
+/** Where the item that most stores advertise is cheapest. */
+function cheapestRegion(rows: readonly PriceRecord[]): string {
+  const key = priceItemKey('egg', mostStores(rows.filter(isNational)));
+  const regional = rows.filter((row) => priceItemKey('egg', row) === key && !isNational(row));
+  return regional.toSorted((one, other) => perDozen(one) - perDozen(other))[0]?.region ?? '';
+}
+
+/** Figure, change and chart are in view without scrolling, on a phone and on a small laptop. */
+async function expectAnswerInView(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const part of ['svg[data-chart]', 'strong', '[data-direction]']) {
+      const first = answer(page).locator(part).first();
+      await expect.soft(first, `${part} at ${width} px`).toBeInViewport({ ratio: 1 });
+    }
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
   }
 }
 
-test('a click on the map filters the page, and a second one removes the filter', async ({ page }) => {
-  await answerPrices(
-    page,
-    'beef',
-    aReport([aRow(), aRow({ region: 'Midwest', price_avg: 7.27 }), aRow({ region: 'Hawaii', price_avg: 9.7 })]),
-    seriesOf,
-  );
-  await page.goto(BEEF_PAGE);
-  await page.locator('path[data-region="Midwest"]').click();
-  await expect(page).toHaveURL(/region=Midwest/);
-  await expect(page.getByLabel('Region', { exact: true })).toHaveValue('Midwest');
-  await expect(answer(page)).toContainText('$7.27 per lb');
-  await expect(regions(page).getByRole('button', { name: 'Midwest' })).toHaveAttribute('aria-pressed', 'true');
-  await page.locator('path[data-region="Midwest"]').click();
-  await expect(answer(page)).toContainText('$7.82 per lb');
-  await expect(page.locator('path[data-region="Alaska"]')).toHaveAttribute('data-priced', 'false');
-});
+/* Each question is answered on screen after at most two interactions. */
 
-test('units, order, rows and filters are all in the address', async ({ page }) => {
-  await page.goto(EGG_PAGE);
-  await page.getByLabel('Prices per').selectOption('egg');
-  await page.getByLabel('Charts in').selectOption('percent');
-  await page.getByLabel('Order').selectOption('cheapest');
-  await expect(page).toHaveURL(/\?unit=egg&show=percent&order=cheapest$/);
-  const first = await items(page).first().textContent();
-  await page.reload();
-  await expect(items(page).first()).toHaveText(first ?? '');
-  await expect(answer(page)).toContainText('per egg');
-  await expect(answer(page).locator('svg[data-chart]')).toContainText('%');
-});
-
-test('axe finds no problems in the answer, the map, the items and the small charts', async ({ page }) => {
-  for (const rows of ['items', 'small']) {
-    await page.goto(`${EGG_PAGE}?rows=${rows}&zip=60601`);
-    await expect(answer(page).locator('svg[data-chart]')).toBeVisible();
-    await expectAccessibleInAllColors(page, rows);
-  }
-});
-
-test('the printed page has the sentence, every region and every item', async ({ page }) => {
+test('what a visitor asks of eggs: this week, last week, the cheapest, where I live, per egg; on paper, legibly, and in the address', async ({
+  page,
+}) => {
   const eggs = await reportOf(page, 'egg');
+  const national = eggs.filter(isNational);
+  const most = mostStores(national);
+  const kilobytes = weighScripts(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(EGG_PAGE);
   await expect(answer(page).locator('svg[data-chart]')).toBeVisible();
-  const figure = (await answer(page).locator('strong').first().textContent()) ?? '';
+  await expectAnswerInView(page);
+  expectLight(await kilobytes());
+
+  // What do eggs cost, is that more than last week, in how many stores, and where are they cheapest?
+  await expect(answer(page)).toContainText(`${dollars(perDozen(most))} per dozen`);
+  await expect(answer(page)).toContainText(`in ${most.store_count?.toLocaleString('en-US')} stores`);
+  const change = most.price_change_percent;
+  await expect(answer(page)).toContainText(
+    change === null ? 'not advertised last week' : `${Math.abs(change).toFixed(1)}%) on last week`,
+  );
+  await expect(regions(page).getByRole('rowheader').first()).toHaveText(cheapestRegion(eggs));
+  // The published totals, a year ago as well.
+  await expect(page.getByRole('region', { name: 'Report Information' })).toContainText(
+    'Activity index18,31414,334 the week before, 8,615 a year before',
+  );
+
   const sheets = textOfPages(await page.pdf())
     .join(' ')
     .replaceAll(/\s+/g, ' ');
-  expect(figure).toMatch(/^\$\d/);
-  expect(sheets).toContain(figure);
+  expect(sheets).toContain(dollars(perDozen(most)));
   for (const region of new Set(eggs.map((row) => row.region))) expect(sheets).toContain(region);
-  for (const type of new Set(eggs.filter(isNational).map((row) => row.type))) expect(sheets).toContain(type);
+  for (const type of new Set(national.map((row) => row.type))) expect(sheets).toContain(type);
+
+  const byPrice = national.filter(({ package_size: size }) => /^\d+$/.test(size ?? ''));
+  const cheapest = byPrice.toSorted((one, other) => perDozen(one) - perDozen(other))[0];
+  await page.getByLabel('Order').selectOption('cheapest');
+  await expect(items(page).first()).toContainText(dollars(perDozen(cheapest)));
+  await page.getByLabel('Order').selectOption('rise');
+  const greatestRise = Math.max(...national.map((row) => row.price_change_percent ?? -Infinity));
+  await expect(items(page).first()).toContainText(`(+${greatestRise.toFixed(1)}%)`);
+
+  await page.getByLabel('Filter by Egg Type').selectOption('brown');
+  await expect(regions(page)).toContainText('Large Brown');
+  const brown = eggs.filter(({ type }) => /brown/i.test(type));
+  await expect(regions(page).getByRole('rowheader').first()).toHaveText(cheapestRegion(brown));
+  await page.getByLabel('Filter by Egg Type').selectOption({ index: 0 });
+
+  const zip = page.getByLabel('ZIP code');
+  await zip.fill('12a45');
+  await expect(page.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.')).toHaveCSS('color', 'rgb(179, 21, 31)');
+  await zip.fill('60601');
+  const here = mostStores(eggs.filter(({ region }) => region === 'Southcentral'));
+  await expect(answer(page)).toContainText(`${dollars(perDozen(here))} per dozen`);
+  await expect(answer(page)).toContainText('in the Southcentral region');
+  await expect(regions(page)).toContainText('Southcentral (your region)');
+  await inBothSchemes(page, 'eggs of a region', true, (state) => expectLegible(page, state));
+  await expectAccessibleOnce(page, 'eggs of a region');
+  await zip.fill('');
+
+  await page.getByLabel('Prices per').selectOption('egg');
+  await page.getByLabel('Charts in').selectOption('percent');
+  await expect(page).toHaveURL(/\?unit=egg&show=percent&order=rise$/);
+  await page.reload();
+  await expect(answer(page)).toContainText(`${dollars(perDozen(most) / 12)} per egg`);
+  await expect(answer(page).locator('svg[data-chart]')).toContainText('%');
+  await expect(items(page).first()).toContainText(`(+${greatestRise.toFixed(1)}%)`);
+
+  // One-line headers are aligned, whether they are sortable or not.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByLabel('Show', { exact: true }).selectOption('all');
+  const middles = await page
+    .locator('table[aria-rowcount]')
+    .getByRole('columnheader', { name: /Quality|Past Year/ })
+    .evaluateAll((heads) =>
+      heads.map((head) => {
+        const words = document.createRange();
+        words.selectNodeContents(head.querySelector('button')?.firstChild ?? head);
+        const { top, height } = words.getBoundingClientRect();
+        return Math.round(top + height / 2);
+      }),
+    );
+  expect(middles).toHaveLength(2);
+  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThanOrEqual(1);
 });
 
-/** Each question is answered on screen after at most two interactions. */
-test.describe('a visitor asks', () => {
-  test('what eggs cost this week, whether that is more than last week, and in how many stores', async ({ page }) => {
-    const most = mostStores((await reportOf(page, 'egg')).filter(isNational));
-    await page.goto(EGG_PAGE);
-    await expect(answer(page)).toContainText(`${dollars(perDozen(most))} per dozen`);
-    await expect(answer(page)).toContainText(`in ${most.store_count?.toLocaleString('en-US')} stores`);
-    const change = most.price_change_percent;
-    await expect(answer(page)).toContainText(
-      change === null ? 'not advertised last week' : `${Math.abs(change).toFixed(1)}%) on last week`,
-    );
-  });
+test('what a visitor asks of beef: a cut in every region, on the map, per kg, over the year', async ({ page }) => {
+  const beef = await reportOf(page, 'beef');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(BEEF_PAGE);
+  await expect(answer(page).locator('svg[data-chart]')).toBeVisible();
+  await expectAnswerInView(page);
+  const first = items(page).first();
+  await first.getByRole('button', { name: /^\d+ regions? of / }).click();
+  expect(await first.getByRole('listitem').count()).toBeGreaterThan(3);
 
-  test('which region is the cheapest', async ({ page }) => {
-    const eggs = await reportOf(page, 'egg');
-    const key = priceItemKey('egg', mostStores(eggs.filter(isNational)));
-    const cheapest = eggs
-      .filter((row) => priceItemKey('egg', row) === key && !isNational(row))
-      .toSorted((one, other) => perDozen(one) - perDozen(other))[0];
-    await page.goto(EGG_PAGE);
-    await expect(regions(page).getByRole('rowheader').first()).toHaveText(cheapest?.region ?? '');
-  });
+  // A click on the map filters the page, and a second one removes the filter.
+  const region = page.getByLabel('Region', { exact: true });
+  const midwest = page.locator('path[data-region="Midwest"]');
+  await midwest.click();
+  await expect(page).toHaveURL(/region=Midwest/);
+  await expect(region).toHaveValue('Midwest');
+  await expect(regions(page).getByRole('button', { name: 'Midwest' })).toHaveAttribute('aria-pressed', 'true');
+  await midwest.click();
+  await expect(region).toHaveValue('');
+  await expect(page).not.toHaveURL(/region=/);
 
-  test('what they cost where the visitor lives: one ZIP code', async ({ page }) => {
-    const most = mostStores((await reportOf(page, 'egg')).filter(({ region }) => region === 'Southcentral'));
-    await page.goto(EGG_PAGE);
-    await page.getByLabel('ZIP code').fill('60601');
-    await expect(answer(page)).toContainText(`${dollars(perDozen(most))} per dozen`);
-    await expect(answer(page)).toContainText('in the Southcentral region');
-    await expect(regions(page)).toContainText('Southcentral (your region)');
-  });
+  const ribeye = mostStores(beef.filter((row) => isNational(row) && /ribeye/i.test(row.type)));
+  await page.getByLabel('Filter by Beef Cut').selectOption('ribeye');
+  await page.getByLabel('Prices per').selectOption('kg');
+  await expect(answer(page)).toContainText(`${dollars((ribeye.price_avg ?? 0) * 2.204_622_62)} per kg`);
+  await page.getByLabel('Filter by Beef Cut').selectOption('');
 
-  test('which region has the cheapest large brown eggs: one choice', async ({ page }) => {
-    const eggs = (await reportOf(page, 'egg')).filter(({ type }) => /brown/i.test(type));
-    const key = priceItemKey('egg', mostStores(eggs.filter(isNational)));
-    const cheapest = eggs
-      .filter((row) => priceItemKey('egg', row) === key && !isNational(row))
-      .toSorted((one, other) => perDozen(one) - perDozen(other))[0];
-    await page.goto(EGG_PAGE);
-    await page.getByLabel('Filter by Egg Type').selectOption('brown');
-    await expect(regions(page)).toContainText('Large Brown');
-    await expect(regions(page).getByRole('rowheader').first()).toHaveText(cheapest?.region ?? '');
-  });
-
-  test('which eggs are the cheapest: one choice', async ({ page }) => {
-    const counted = (await reportOf(page, 'egg')).filter((row) => isNational(row) && /^\d+$/.test(row.package_size ?? ''));
-    const cheapest = counted.toSorted((one, other) => perDozen(one) - perDozen(other))[0];
-    await page.goto(EGG_PAGE);
-    await page.getByLabel('Order').selectOption('cheapest');
-    await expect(items(page).first()).toContainText(dollars(perDozen(cheapest ?? aRow())));
-  });
-
-  test('which eggs’ price rose most since last week: one choice', async ({ page }) => {
-    const rises = (await reportOf(page, 'egg')).flatMap((row) =>
-      isNational(row) ? [row.price_change_percent ?? -Infinity] : [],
-    );
-    await page.goto(EGG_PAGE);
-    await page.getByLabel('Order').selectOption('rise');
-    await expect(items(page).first()).toContainText(`(+${Math.max(...rises).toFixed(1)}%)`);
-  });
-
-  test('what one egg costs: one choice', async ({ page }) => {
-    const most = mostStores((await reportOf(page, 'egg')).filter(isNational));
-    await page.goto(EGG_PAGE);
-    await page.getByLabel('Prices per').selectOption('egg');
-    await expect(answer(page)).toContainText(`${dollars(perDozen(most) / 12)} per egg`);
-  });
-
-  test('what a cut costs in every region: one click', async ({ page }) => {
-    await page.goto(BEEF_PAGE);
-    const first = items(page).first();
-    await first.getByRole('button', { name: /^\d+ regions? of / }).click();
-    expect(await first.getByRole('listitem').count()).toBeGreaterThan(3);
-  });
-
-  test('what ribeye costs per kg: two choices', async ({ page }) => {
-    const ribeye = mostStores((await reportOf(page, 'beef')).filter((row) => isNational(row) && /ribeye/i.test(row.type)));
-    await page.goto(BEEF_PAGE);
-    await page.getByLabel('Filter by Beef Cut').selectOption('ribeye');
-    await page.getByLabel('Prices per').selectOption('kg');
-    await expect(answer(page)).toContainText(`${dollars((ribeye.price_avg ?? 0) * 2.204_622_62)} per kg`);
-  });
-
-  test('which cut’s price rose most over the year, and its history: two clicks', async ({ page }) => {
-    await page.goto(BEEF_PAGE);
-    await page.getByLabel('Show', { exact: true }).selectOption('small');
-    const charts = page.getByRole('group', { name: 'Small charts' }).getByRole('button');
-    await expect(charts.first()).toContainText(/[+−]\d+% over the year/);
-    await charts.first().click();
-    await expect(page.getByRole('slider', { name: 'Week of the chart' })).toBeVisible();
-  });
+  await page.getByLabel('Show', { exact: true }).selectOption('small');
+  const charts = page.getByRole('group', { name: 'Small charts' }).getByRole('button');
+  await expect(charts.first()).toContainText(/[+−]\d+% over the year/);
+  await expectAccessibleOnce(page, 'small charts');
+  await charts.first().click();
+  await expect(page.getByRole('slider', { name: 'Week of the chart' })).toBeVisible();
 });

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { WORKSPACE } from '../support/site.ts';
@@ -26,14 +25,4 @@ test('npm start prints the URL and what runs, serves the site, and stops cleanly
   run.process.kill('SIGINT');
   expect(await run.ended).toBe(0);
   await rm(folder, { recursive: true });
-});
-
-test('a port in use is reported in one sentence', async () => {
-  const server: Server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
-  const { port } = server.address() as AddressInfo;
-  const run = await quickStart({ PORT: String(port) });
-  expect(await run.ended).toBe(1);
-  expect(run.output()).toContain(`Port ${port} is taken: stop the other program, or choose another port`);
-  server.close();
 });

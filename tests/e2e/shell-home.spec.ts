@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
+import { boxOf, centreOf, openStill } from '../support/bubbles.ts';
+import { site as owner } from '../support/content.ts';
 import { drawFrames } from '../support/frames.ts';
 import { stopClock } from '../support/journey.ts';
+import { setLetters } from '../support/large-letters.ts';
 import { expect, test } from '../support/test.ts';
 
 const BUBBLES = [
-  ['Résumé', '/about', 320],
-  ['Projects', '/projects', 240],
-  ['Shop', '/portfolio', 280],
-  ['Contact', '/contact', 200],
+  ['Résumé', 320],
+  ['Projects', 240],
+  ['Shop', 280],
+  ['Contact', 200],
 ] as const;
-
-const bubble = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
-const pause = (page: Page) => page.getByRole('button', { name: 'Pause motion' }).click();
 
 /** Current positions of everything that moves. */
 const places = (page: Page) =>
@@ -22,79 +22,63 @@ const places = (page: Page) =>
     }),
   );
 
-async function centreOf(page: Page, name: string) {
-  const box = await bubble(page, name).boundingBox();
-  if (!box) throw new Error(`${name} is not shown`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-for (const [width, height, scale] of [
-  [1440, 900, 1],
-  [768, 1024, 1],
-  [390, 844, (0.55 * 390) / 320],
-] as const) {
-  test(`bubbles are links of 320, 240, 280 and 200 px, times ${scale.toFixed(2)}, at ${width} x ${height}`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height });
-    await page.goto('/');
-    for (const [name, path, size] of BUBBLES) {
-      await expect(bubble(page, name)).toHaveAttribute('href', path);
-      const box = await bubble(page, name).boundingBox();
-      expect(box?.width).toBeCloseTo(size * scale, 0);
-      expect(box?.height).toBeCloseTo(size * scale, 0);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
-}
-
-test('four bubbles and ten circles of 48 px move at a few px per second, without DOM changes', async ({ page }) => {
-  await page.goto('/');
-  await page.evaluate(() => {
-    const counted = globalThis as unknown as { changes: number };
-    counted.changes = 0;
-    new MutationObserver((records) => (counted.changes += records.length)).observe(document.querySelector('#root')!, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    });
-  });
-  const before = await places(page);
-  expect(before).toHaveLength(14);
-  await expect.poll(async () => (await places(page)).every(([x, y], i) => x !== before[i]![0] && y !== before[i]![1])).toBe(true);
-  expect(await page.evaluate(() => (globalThis as unknown as { changes: number }).changes)).toBe(0);
-  const small = page.locator('[aria-hidden=true] > span');
-  await expect(small).toHaveCount(10);
-  for (const circle of await small.all()) {
-    expect(await circle.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])).toEqual([48, 48]);
-  }
-});
-
-test('Pause motion stops every circle: after 2 seconds all are in the same place', async ({ page }) => {
-  await page.goto('/');
-  await pause(page);
-  const before = await places(page);
-  await drawFrames(page, 120);
-  expect(await places(page)).toEqual(before);
-  await page.getByRole('button', { name: 'Resume motion' }).click();
-  await expect.poll(async () => (await places(page)).every(([x], i) => x !== before[i]![0])).toBe(true);
-});
-
-test('with reduced motion the page starts with its initial composition', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
-  const composed = () =>
+test('composed, the home page fits every window with letters of either size: round bubbles, none under the header, each to be pressed', async ({
+  page,
+}) => {
+  await openStill(page);
+  const isComposed = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('main li a')].every((element) =>
         ['none', 'matrix(1, 0, 0, 1, 0, 0)'].includes(getComputedStyle(element).transform),
       ),
     );
-  expect(await composed()).toBe(true);
   const before = await places(page);
-  await drawFrames(page, 120);
+  expect(before).toHaveLength(14);
+  await drawFrames(page, 30);
   expect(await places(page)).toEqual(before);
-  await page.setViewportSize({ width: 1000, height: 700 });
-  expect(await composed()).toBe(true);
+  const circles = await page
+    .locator('[aria-hidden=true] > span')
+    .evaluateAll((all) => all.map((circle) => [(circle as HTMLElement).offsetWidth, (circle as HTMLElement).offsetHeight]));
+  expect(circles).toEqual(Array.from({ length: 10 }, () => [48, 48]));
+  for (const [width, height, scale] of [
+    [1280, 720],
+    [1366, 650],
+    [1536, 730],
+    [1280, 800],
+    [1440, 900, 1],
+    [1920, 1080],
+    [820, 1180],
+    [768, 1024, 1],
+    [390, 844, (0.55 * 390) / 320],
+  ] as const) {
+    const where = `${width} x ${height}`;
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight), where).toBeLessThanOrEqual(height);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
+    expect.soft(await isComposed(), where).toBe(true);
+    const header = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().bottom);
+    for (const [name, size] of BUBBLES) {
+      const box = await boxOf(page, name);
+      expect.soft(box.y, `${name}, ${where}`).toBeGreaterThanOrEqual(header);
+      expect.soft(box.y + box.height, `${name}, ${where}`).toBeLessThanOrEqual(height);
+      expect.soft(box.width, `${name}, ${where}`).toBeCloseTo(box.height, 0);
+      if (scale) expect.soft(box.width, `${name}, ${where}`).toBeCloseTo(size * scale, 0);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const ownersName = page.getByRole('banner').getByRole('link', { name: owner.ownerName });
+  expect(await ownersName.evaluate((link) => parseFloat(getComputedStyle(link).fontSize))).toBeGreaterThan(96);
+  await setLetters(page, 32);
+  for (const [name] of BUBBLES) {
+    const { x, y } = await centreOf(page, name);
+    const box = await boxOf(page, name);
+    expect.soft(box.y + box.height, `${name}, large letters`).toBeLessThanOrEqual(900);
+    const met = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('a')?.textContent, [
+      x,
+      y,
+    ] as const);
+    expect.soft(met, `${name}, large letters`).toBe(name);
+  }
 });
 
 /** Events of the left button with time stamps in milliseconds since the first, so that the speed of delivery does not matter. */
@@ -118,115 +102,58 @@ async function stampedPress(page: Page, events: readonly (readonly [at: number, 
   await mouse.detach();
 }
 
-test('a quick click opens the page, 50 ms later', async ({ page }) => {
+test('bubbles move without DOM changes; a drag, a long press and a middle click open nothing here; a short still press opens its page after 50 ms', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
-  await pause(page);
-  await stopClock(page);
-  const { x, y } = await centreOf(page, 'Shop');
+  await page.evaluate(() => {
+    const counted = globalThis as unknown as { changes: number };
+    counted.changes = 0;
+    new MutationObserver((records) => (counted.changes += records.length)).observe(document.querySelector('#root')!, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  const before = await places(page);
+  await expect.poll(async () => (await places(page)).every(([x, y], i) => x !== before[i]![0] && y !== before[i]![1])).toBe(true);
+  expect(await page.evaluate(() => (globalThis as unknown as { changes: number }).changes)).toBe(0);
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+
+  const { x, y } = await centreOf(page, 'Résumé');
   await stampedPress(page, [
     [0, x, y],
-    [50, x, y],
+    [40, x + 6, y],
+    [80, x + 6, y],
+  ]);
+  const contact = await centreOf(page, 'Contact');
+  await stampedPress(page, [
+    [0, contact.x, contact.y],
+    [250, contact.x, contact.y],
+  ]);
+  // Six times the delay of a click.
+  await drawFrames(page, 20);
+  await expect(page).toHaveURL('/');
+  expect((await centreOf(page, 'Résumé')).x).toBeCloseTo(x + 6, 0);
+
+  const projects = await centreOf(page, 'Projects');
+  const opened = context.waitForEvent('page');
+  await page.mouse.click(projects.x, projects.y, { button: 'middle' });
+  const tab = await opened;
+  await expect(tab).toHaveURL('/projects');
+  await tab.close();
+  await expect(page).toHaveURL('/');
+
+  await stopClock(page);
+  const shop = await centreOf(page, 'Shop');
+  await stampedPress(page, [
+    [0, shop.x, shop.y],
+    [30, shop.x + 4, shop.y],
+    [50, shop.x + 4, shop.y],
   ]);
   await page.clock.runFor(49);
   await expect(page).toHaveURL('/');
   await page.clock.runFor(1);
   await expect(page).toHaveURL('/portfolio');
-});
-
-test('a press with 4 px of movement is a click, one with 6 px is a drag that moves the bubble', async ({ page }) => {
-  await page.goto('/');
-  await pause(page);
-  const { x, y } = await centreOf(page, 'Résumé');
-  const pressBy = (distance: number) =>
-    stampedPress(page, [
-      [0, x, y],
-      [40, x + distance, y],
-      [80, x + distance, y],
-    ]);
-  await pressBy(6);
-  // Six times the delay of a click.
-  await drawFrames(page, 20);
-  await expect(page).toHaveURL('/');
-  expect((await centreOf(page, 'Résumé')).x).toBeCloseTo(x + 6, 0);
-  await pressBy(4);
-  await expect(page).toHaveURL('/about');
-});
-
-test('a press of over 200 ms without movement is not a click', async ({ page }) => {
-  await page.goto('/');
-  await pause(page);
-  const { x, y } = await centreOf(page, 'Contact');
-  await stampedPress(page, [
-    [0, x, y],
-    [250, x, y],
-  ]);
-  await drawFrames(page, 20);
-  await expect(page).toHaveURL('/');
-});
-
-test('a thrown bubble keeps the velocity of the drag', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await stopClock(page);
-  // From here on every frame is one of the stopped clock.
-  await page.getByRole('button', { name: 'Resume motion' }).click();
-  await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
-  const { x, y } = await centreOf(page, 'Résumé');
-  // 20 px every 20 ms of the stopped clock, which also stamps the events, so that the speed of delivery does not matter.
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  for (let moves = 1; moves <= 15; moves += 1) {
-    await page.clock.runFor(20);
-    await page.mouse.move(x + 20 * moves, y);
-  }
-  await page.mouse.up();
-  // One frame at a time, until the page has handled all events: the bubble is then past the point of release.
-  const placeAfterFrame = async () => {
-    await page.clock.runFor(17);
-    return (await centreOf(page, 'Résumé')).x;
-  };
-  await expect.poll(placeAfterFrame).toBeGreaterThan(x + 305);
-  const released = await centreOf(page, 'Résumé');
-  await page.clock.runFor(150);
-  expect((await centreOf(page, 'Résumé')).x).toBeGreaterThan(released.x + 60);
-  await expect(page).toHaveURL('/');
-});
-
-test('Enter opens a bubble, and a middle click opens it in a new tab', async ({ page, context }) => {
-  await page.goto('/');
-  await bubble(page, 'Projects').focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/projects');
-  await page.goto('/');
-  await pause(page);
-  const { x, y } = await centreOf(page, 'Projects');
-  const opened = context.waitForEvent('page');
-  await page.mouse.click(x, y, { button: 'middle' });
-  await expect(await opened).toHaveURL('/projects');
-  await expect(page).toHaveURL('/');
-});
-
-test('on a phone a finger drags and taps', async ({ browser, site }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const page = await context.newPage();
-  await page.goto(site.url);
-  await pause(page);
-  const { x, y } = await centreOf(page, 'Shop');
-  // With time stamps, because a press of over 200 ms is not a tap.
-  const finger = await context.newCDPSession(page);
-  const timestamp = Date.now() / 1000;
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp });
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: timestamp + 0.05 });
-  await expect(page).toHaveURL(`${site.url}/portfolio`);
-  await context.close();
-});
-
-test('without scripts the bubbles are links in their places', async ({ browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(site.url);
-  await bubble(page, 'Contact').click();
-  await expect(page).toHaveURL(`${site.url}/contact`);
-  await context.close();
 });

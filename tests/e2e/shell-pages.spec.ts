@@ -1,27 +1,5 @@
 import { parsePageReports } from '@site/contracts';
-import { skipOwn } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
-
-test("the shop says 'Coming Soon', in large letters, while it has no items", async ({ page }) => {
-  skipOwn('shop.json');
-  await page.goto('/portfolio');
-  const soon = page.getByText('Coming Soon', { exact: true });
-  await expect(soon).toBeVisible();
-  expect(await soon.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThan(96);
-});
-
-test('the header test names RESUME, PROJECTS, STORE and CONTACT, and stays out of search engines', async ({ page }) => {
-  await page.goto('/projects/header-test');
-  await expect(page.getByRole('main').locator('dt')).toHaveText(['RESUME', 'PROJECTS', 'STORE', 'CONTACT']);
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-});
-
-test('finished pages are indexable by search engines', async ({ page }) => {
-  for (const path of ['/', '/about', '/portfolio', '/contact', '/privacy']) {
-    await page.goto(path);
-    await expect(page.locator('meta[name=robots][content=noindex]'), path).toHaveCount(0);
-  }
-});
 
 test('what Privacy says is true: no cookie, one stored value, nothing sent, no third party', async ({ page, context, site }) => {
   const elsewhere: string[] = [];
@@ -36,7 +14,7 @@ test('what Privacy says is true: no cookie, one stored value, nothing sent, no t
     counted.push(route.request().postData() ?? '');
     return route.fulfill({ status: 204 });
   });
-  const paths = ['/', '/about', '/projects/cameras', '/projects/egg-prices', '/privacy'];
+  const paths = ['/', '/projects/egg-prices', '/privacy'];
   for (const [index, path] of paths.entries()) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
@@ -56,12 +34,4 @@ test('what Privacy says is true: no cookie, one stored value, nothing sent, no t
   const told = () =>
     counted.flatMap((body) => parsePageReports(JSON.parse(body)).map(({ path, outcome }) => `${path} ${outcome}`));
   await expect.poll(told).toEqual([...paths, '/contact'].map((path) => `${path} shown`));
-});
-
-test('no page of the shell is wider than a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['/portfolio', '/projects/header-test', '/privacy']) {
-    await page.goto(path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
-  }
 });

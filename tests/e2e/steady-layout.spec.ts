@@ -1,5 +1,5 @@
 import { stubPictures } from '../support/gallery.ts';
-import { expectSteady, gate, PHONE, SCREENS, shiftsOf, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
+import { expectSteady, gate, PHONE, shiftsOf, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Framed pages of every remote: heading and sentence come with the document, and the price page's figures, the rest with the remote's code. */
@@ -33,30 +33,31 @@ for (const { path, remote, content } of PAGES) {
   });
 }
 
-for (const viewport of SCREENS) {
+for (const [count, viewport] of [
+  [0, { width: 1440, height: 900 }],
+  [40, PHONE],
+] as const) {
   test.describe(`on a slow line, ${viewport.width} pixels wide,`, () => {
     test.use({ viewport });
 
-    for (const count of [0, 1, 40]) {
-      test(`the gallery does not shift when ${count} pictures arrive`, async ({ page }) => {
-        await stubPictures(page, count, ['hexagon']);
-        await watchShifts(page);
-        const [lists, statistics] = [gate(), gate()];
-        await page.route(/submissions(\?.*)?$/, (route) => lists.held.then(() => route.fallback()));
-        await page.route('**/statistics', (route) => statistics.held.then(() => route.fallback()));
-        await slowDown(page);
-        await page.goto('/projects/kaleidoscope-gallery');
-        await expect(page.getByText('Loading pictures...')).toBeVisible();
-        await twoFrames(page);
-        statistics.letGo();
-        await expect(page.getByRole('radio', { name: 'Everything' })).toBeVisible();
-        await expect(page.getByText('Loading pictures...')).toBeVisible();
-        await twoFrames(page);
-        lists.letGo();
-        const end = count === 0 ? page.getByRole('heading', { name: 'The walls are empty' }) : page.getByText('That is all');
-        await expect(end).toBeVisible();
-        await expectSteady(page);
-      });
-    }
+    test(`the gallery does not shift when ${count} pictures arrive`, async ({ page }) => {
+      await stubPictures(page, count, ['hexagon']);
+      await watchShifts(page);
+      const [lists, statistics] = [gate(), gate()];
+      await page.route(/submissions(\?.*)?$/, (route) => lists.held.then(() => route.fallback()));
+      await page.route('**/statistics', (route) => statistics.held.then(() => route.fallback()));
+      await slowDown(page);
+      await page.goto('/projects/kaleidoscope-gallery');
+      await expect(page.getByText('Loading pictures...')).toBeVisible();
+      await twoFrames(page);
+      statistics.letGo();
+      await expect(page.getByRole('radio', { name: 'Everything' })).toBeVisible();
+      await expect(page.getByText('Loading pictures...')).toBeVisible();
+      await twoFrames(page);
+      lists.letGo();
+      const end = count === 0 ? page.getByRole('heading', { name: 'The walls are empty' }) : page.getByText('That is all');
+      await expect(end).toBeVisible();
+      await expectSteady(page);
+    });
   });
 }

@@ -14,16 +14,16 @@ const COLOURS = [
   { name: 'forced colors', media: { colorScheme: 'light', forcedColors: 'active' } },
 ] as const;
 
-/** Runs axe on the page in its current state, which `state` names in the message of a failure. */
-export async function expectAccessible(page: Page, state: string) {
+/** Runs axe, or some of its rules, on the page in its current state, which `state` names in the message of a failure. */
+export async function expectAccessible(page: Page, state: string, rules?: readonly string[]) {
   // Evaluated by the debugger, so the page's policy needs no exception; once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE);
   // Passes are not collected, because they would be most of the result and of the work.
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
-    const { violations } = await axe.run({ resultTypes: ['violations'] });
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...(only && { runOnly: [...only] }) });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  });
+  }, rules);
   expect.soft(found, state).toEqual([]);
 }
 
@@ -50,6 +50,21 @@ export async function expectAccessibleInAllColors(page: Page, state: string, wid
     await expectAccessible(page, `${state}, ${look}`);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (width !== undefined) expect.soft(beyond, `${state}, ${look}: pixels beyond the window`).toBeLessThanOrEqual(0);
+  }
+  await page.emulateMedia({ colorScheme: null, forcedColors: null });
+}
+
+/** The rule whose verdict depends on the colors. */
+export const COLOR_RULES = ['color-contrast'];
+
+/**
+ * Runs all rules of axe in dark, and that of colors in forced colors; restores the page's own colors. A journey runs all rules in light.
+ */
+export async function expectAccessibleOnce(page: Page, state: string) {
+  const [, dark, forced] = COLOURS;
+  for (const [colors, rules] of [[dark], [forced, COLOR_RULES]] as const) {
+    await showIn(page, colors);
+    await expectAccessible(page, `${state}, ${colors.name}`, rules);
   }
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
 }

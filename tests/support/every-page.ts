@@ -7,6 +7,8 @@ import { expect } from './test.ts';
 interface SitePage {
   readonly path: string;
   readonly layout: 'home' | 'framed' | 'full-bleed' | 'bare';
+  /** Color of the header's letters. */
+  readonly headerLinks: 'white' | 'black';
   /** Truthy where something moves. */
   readonly moves: boolean | 'in-cards';
 }
@@ -16,7 +18,7 @@ export const NOWHERE = '/nowhere';
 
 /** Every page of an app, `shell` or a remote, as listed by the site itself, so that new pages are included automatically. */
 export async function pagesOf(request: APIRequestContext, app: string): Promise<readonly SitePage[]> {
-  if (app === 'shell') return [...shellPages, { path: NOWHERE, layout: 'framed', moves: false }];
+  if (app === 'shell') return [...shellPages, { path: NOWHERE, layout: 'framed', headerLinks: 'black', moves: false }];
   const html = await (await request.get('/')).text();
   const boot = JSON.parse(/<script type="application\/json" id="boot">([^]*?)<\/script>/.exec(html)?.[1] ?? '{}') as BootData;
   const routes = boot.remotes.find(({ name }) => name === app)?.routes ?? [];

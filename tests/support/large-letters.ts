@@ -1,13 +1,24 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { NOWHERE, openWhole, pagesOf } from './every-page.ts';
 import { expect, test } from './test.ts';
 
 /** The visitor's font size in the browser's settings: twice the default. */
-export async function enlargeLetters(page: Page): Promise<void> {
+async function enlargeLetters(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await page.goto('about:blank');
   await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await page.emulateMedia({ reducedMotion: 'reduce' });
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** Sets the visitor's default font size under an open page; it stays until it is set again. */
+export async function setLetters(page: Page, size: 16 | 32): Promise<void> {
+  const opened = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, opened);
+  await (await opened).send('Page.setFontSizes', { fontSizes: { standard: size } });
+  const root = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  await (size === 16 ? expect.poll(root).toBeLessThan(32) : expect.poll(root).toBeGreaterThanOrEqual(size));
 }
 
 /** Words of the page's headings that break across two lines. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { COLOR_RULES, expectAccessible } from './accessible.ts';
 import { expect } from './test.ts';
 import { expectFitsPhone, expectNoViolations } from './journey.ts';
 import type { RunningSite } from './site.ts';
@@ -33,9 +34,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** The open page, as it is, in both color schemes and on a phone. */
 export async function expectGoodView(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectNoViolations(page);
-    await expectFitsPhone(page);
-  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page, `${new URL(page.url()).pathname}, light`, COLOR_RULES);
+  await expectFitsPhone(page);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST } from './prices.ts';
+import { aRow, aSeries, CHUCK_ROAST } from './prices.ts';
 
 export const BEEF = '/projects/beef-cut-prices';
 export const OTHERS = ['Flank Steak', 'Rump Roast', 'Skirt Steak', 'Tri-Tip Roast'];
@@ -25,11 +25,6 @@ export const seriesOf = (region: string) =>
         ),
       ]
     : [aSeries({ '2026-09-07': 9, '2026-09-14': 9.7 }, { region })];
-
-export async function open(page: Page, search = `?rows=all&item=${encodeURIComponent(CHUCK_ROAST)}`) {
-  await answerPrices(page, 'beef', aReport(ROWS), seriesOf);
-  await page.goto(BEEF + search);
-}
 
 export const slider = (page: Page) => page.getByRole('slider', { name: 'Week of the chart' });
 export const panel = (page: Page) => page.getByRole('region', { name: 'Price history' });

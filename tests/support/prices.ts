@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PriceHistory, PriceRecord, PriceSeries, WeeklyReport } from '@site/contracts';
 import { aPriceRecord, aWeeklyReport } from '../../apps/market-prices/src/prices/price-record.factory.ts';
+import { expect } from './test.ts';
 
 /** A row in the true shape: one cut of beef, nation-wide, unless told otherwise. */
 export function aRow(fields: Partial<PriceRecord> = {}): PriceRecord {
@@ -68,23 +69,25 @@ export async function answerPrices(
   });
 }
 
-/**
- * The first request to a path fails with what is no Error, or with one that says nothing. No server can answer so; a browser,
- * or what stands between it and the page, can.
- */
-export async function rejectOnce(page: Page, path: string, reason: 'no error' | 'an error without words'): Promise<void> {
-  await page.addInitScript(
-    ([start, kind]) => {
-      const answer = window.fetch.bind(window);
-      window.fetch = (input, init) => {
-        if (!String(input).startsWith(start)) return answer(input, init);
-        window.fetch = answer;
-        return Promise.reject(kind === 'no error' ? 'gone' : new Error(''));
-      };
-    },
-    [path, reason] as const,
-  );
-}
-
 /** The table's rows, without what only keeps their place. */
 export const rowsOf = (page: Page) => page.locator('tbody tr[aria-rowindex]');
+
+/** Compressed kilobytes of the scripts of the price pages that a page has fetched, once the network is idle. Call it before the page is opened. */
+export function weighScripts(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (!/^\/r\/market-prices\/.*\.js$/.test(new URL(request.url()).pathname)) return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  return async () => {
+    await page.waitForLoadState('networkidle');
+    const bytes = await Promise.all(sizes);
+    return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+  };
+}
+
+/** What a price page may cost beyond the shell, including its chart. */
+export function expectLight(kilobytes: number): void {
+  expect(kilobytes).toBeGreaterThan(1);
+  expect(kilobytes).toBeLessThanOrEqual(60);
+}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { priceItemKey } from '@site/contracts';
 import { aReport, answerPrices, aRow, aSeries, CHUCK_ROAST, rowsOf } from '../support/prices.ts';
 import { WHOLE_BROWSER } from '../support/camera.ts';
-import { pictureTests, SCREENS } from '../support/picture.ts';
+import { pictureTests, SCREENS, type Picture } from '../support/picture.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: WHOLE_BROWSER });
@@ -59,21 +59,22 @@ const items = (count: number) => async (page: Page) => {
   await expect(page.getByRole('list', { name: 'Items' }).locator('> li')).toHaveCount(count);
 };
 const rows = (count: number) => (page: Page) => expect(rowsOf(page)).toHaveCount(count);
+const { phone, wide } = SCREENS;
 const LONG = { width: 820, height: 1_500 };
 
 pictureTests([
-  { name: 'usda-reports', path: '/projects/usda-reports', screens: SCREENS, ready: rows(19) },
+  { name: 'usda-reports', path: '/projects/usda-reports', screens: { wide }, ready: rows(19) },
   {
     name: 'usda-report',
     path: '/projects/usda-reports/1280',
-    screens: SCREENS,
+    screens: { phone },
     ready: async (page) => {
       await expect(page.locator('svg[data-chart]')).toBeVisible();
       await expect(rowsOf(page).first()).toBeVisible();
     },
   },
-  { name: 'egg-prices', path: '/projects/egg-prices', screens: { ...SCREENS, long: LONG }, ready: items(3) },
-  { name: 'beef-cut-prices', path: '/projects/beef-cut-prices', screens: SCREENS, ready: items(2) },
+  { name: 'egg-prices', path: '/projects/egg-prices', screens: { phone, long: LONG }, ready: items(3) },
+  { name: 'beef-cut-prices', path: '/projects/beef-cut-prices', screens: { wide }, ready: items(2) },
   {
     name: 'beef-cut-prices-chart',
     path: `/projects/beef-cut-prices?item=${encodeURIComponent(CHUCK_ROAST)}&view=chart`,
@@ -87,7 +88,7 @@ pictureTests([
     name: `embed-${page}`,
     path: `/embed/${page}`,
     content: [],
-    screens: SCREENS,
+    screens: (page === 'egg-prices' ? { phone } : { wide }) as Picture['screens'],
     ready: (shown: Page) => expect(shown.locator('svg[data-chart]')).toBeVisible(),
   })),
 ]);

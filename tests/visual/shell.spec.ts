@@ -37,5 +37,12 @@ const PAGES = [
   { name: 'not-found', path: '/nowhere', console: [/404/], ready: (page: Page) => expect(page.locator('main h1')).toBeVisible() },
 ] satisfies readonly Picture[];
 
+const { phone, wide } = SCREENS;
+/** Pages whose layout differs most between the widths are taken in both. */
+const screensOf = (name: string): Picture['screens'] => {
+  if (name === 'home') return { phone, wide };
+  return ['drafts-locked', 'contact', 'shop', 'not-found'].includes(name) ? { phone } : { wide };
+};
+
 /** The first screen of each page, in light and dark. */
-pictureTests(PAGES.map(({ name, ...page }) => ({ ...page, name: `shell-${name}`, screens: SCREENS })));
+pictureTests(PAGES.map(({ name, ...page }) => ({ ...page, name: `shell-${name}`, screens: screensOf(name) })));

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { upload, aPicture, dataUrl } from '../src/test-support/a-picture.ts';
@@ -14,23 +15,43 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
   const { root, said } = image;
   expect(said).toMatchObject({ USER: 'node', VOLUME: join(root, 'data'), STOPSIGNAL: 'SIGTERM', EXPOSE: String(port) });
 
+  // Every file is the one that was packed, and the packages are listed.
+  const hashOf = async (file: string) =>
+    createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+  const name = archive.replace(/.*\//, '');
+  expect(await readFile(`${archive}.sha256`, 'utf8')).toBe(`${await hashOf(archive)}  ${name}\n`);
+  const site = String(said['WORKDIR']);
+  for (const line of (await readFile(join(site, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n')) {
+    const [hash = '', file = ''] = line.split('  ');
+    expect([file, await hashOf(join(site, file))]).toEqual([file, hash]);
+  }
+  const bill = JSON.parse(await readFile(join(site, 'sbom.json'), 'utf8')) as { components: { name: string }[] };
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
+  expect(bill.components.map((one) => one.name)).toEqual(expect.arrayContaining(['react', 'sharp', 'sqlite3']));
+
   const [command, ...args] = words(said['CMD']);
-  const child = processOf(image, { USDA_SOURCE: 'sample' });
-  const site = spawn(command, args, { ...child, stdio: ['ignore', 'ignore', 'inherit'] });
+  // Node is the only program on its path.
+  const programs = join(folder, 'programs');
+  await mkdir(programs);
+  await symlink(process.execPath, join(programs, 'node'));
+  const child = processOf(image, { USDA_SOURCE: 'sample', PATH: programs });
+  const running = spawn(command, args, { ...child, stdio: ['ignore', 'ignore', 'inherit'] });
   try {
-    expect(spawnSync('touch', ['new'], child).status).not.toBe(0);
+    expect(spawnSync('touch', ['new'], { ...child, env: process.env }).status).not.toBe(0);
     while (!isHealthy(image, child)) {
-      expect(site.exitCode).toBeNull();
+      expect(running.exitCode).toBeNull();
       await delay(200);
     }
     const sent = { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } };
     expect((await upload(`http://127.0.0.1:${port}`, sent)).status).toBe(201);
-    const ended = once(site, 'exit') as Promise<[number | null]>;
-    site.kill((said['STOPSIGNAL'] ?? '') as NodeJS.Signals);
+    const ended = once(running, 'exit') as Promise<[number | null]>;
+    running.kill((said['STOPSIGNAL'] ?? '') as NodeJS.Signals);
     expect(await ended).toEqual([0, null]);
     expect((await stat(join(root, 'data/site.sqlite'))).uid).toBe(NOBODY);
   } finally {
-    site.kill('SIGKILL');
+    running.kill('SIGKILL');
     await remove();
   }
 });

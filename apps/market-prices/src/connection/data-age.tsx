@@ -39,7 +39,7 @@ export function DataAge({ origin }: { readonly origin: Origin }) {
         <strong>
           Saved copy from <time dateTime={origin.fetchedAt}>{localMoment(origin.fetchedAt)}</time>
         </strong>
-        <span>A newer copy is fetched in the background as soon as USDA responds.</span>
+        <span>A newer copy is fetched once USDA responds.</span>
       </p>
     );
   }

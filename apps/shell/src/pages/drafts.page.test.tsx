@@ -78,3 +78,40 @@ test('after a wrong password the field has the focus', async () => {
   await screen.findByText('Incorrect password');
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
+
+const refusal = (status: number) => Promise.resolve(Response.json({ error: 'x' }, { status }));
+
+test.each([
+  ['fails with 503', () => refusal(503), ''],
+  ['is limited with 429', () => refusal(429), '. Too many wrong attempts: try again later'],
+  ['is an HTML page', () => Promise.resolve(new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } })), ''],
+  ['has no verdict', () => Promise.resolve(Response.json({})), ''],
+])('if the response %s, the password could not be verified, and stays in the field', async (_, respond, more) => {
+  stubApi(respond);
+  await enterPassword();
+  expect((await screen.findByRole('alert')).textContent).toBe(`Error verifying password${more}`);
+  // It was not checked, so it may be the right one.
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('open sesame');
+});
+
+test('a list that fails says why, and an empty one has its own text', async () => {
+  gateWithList(1);
+  await enterPassword();
+  expect(await screen.findByRole('heading', { name: 'The drafts could not be loaded' })).toBeTruthy();
+  expect(screen.getByText('The server returned 503.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(
+    await screen.findByText('No draft projects at the moment. Check back soon for new experiments and ideas in development.'),
+  ).toBeTruthy();
+  // The browser would remember the open gate in the next test.
+  await userEvent.click(screen.getByRole('button', { name: 'Lock again' }));
+  await screen.findByLabelText('Password');
+});
+
+test('a remembered session that the server does not know shows the locked form again', async () => {
+  window.sessionStorage.setItem('draft-access', 'true');
+  stubApi(() => refusal(401));
+  await renderSite('/projects/drafts');
+  expect(await screen.findByLabelText('Password')).toBeTruthy();
+  expect(window.sessionStorage.getItem('draft-access')).toBeNull();
+});

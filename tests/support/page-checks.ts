@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { brokenWords, setLetters } from './large-letters.ts';
+import { troubles } from './reflow.ts';
+import { expect } from './test.ts';
+
+export const SIZES = [
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+] as const;
+
+const beyondWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+export const pauseButton = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /^(Pause|Resume) motion$/ });
+
+/** Whether clicks in the middle and at both ends of the control hit it. */
+const isOnTop = (page: Page) =>
+  pauseButton(page).evaluate((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const middle = (top + bottom) / 2;
+    if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return false;
+    return [left + 20, (left + right) / 2, right - 20].every((x) => button.contains(document.elementFromPoint(x, middle)));
+  });
+
+/** No width is too narrow for the page, and where something moves, Pause motion is visible at its top and at its end. */
+export async function expectFitsEverySize(page: Page, path: string, moves: boolean): Promise<void> {
+  for (const [width, height] of SIZES) {
+    const where = `${path}, ${width} x ${height}`;
+    await page.setViewportSize({ width, height });
+    await expect.soft.poll(() => beyondWindow(page), `${where}: pixels beyond the window`).toBeLessThanOrEqual(0);
+    if (!moves) continue;
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect.soft.poll(() => isOnTop(page), `${where}: Pause motion is on top at the page’s top`).toBe(true);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect.soft.poll(() => isOnTop(page), `${where}: Pause motion is on top at the page’s end`).toBe(true);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click({ trial: true });
+    await page.evaluate(() => window.scrollTo(0, 0));
+  }
+}
+
+/** Looks at the page, its folds open, in light and then in dark, one of them on a phone; leaves it in dark. */
+export async function inBothSchemes(
+  page: Page,
+  path: string,
+  darkOnPhone: boolean,
+  look: (state: string) => Promise<void>,
+): Promise<void> {
+  const folds = page.locator('main details');
+  await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+  for (const [colorScheme, width] of [
+    ['light', darkOnPhone ? 1440 : 390],
+    ['dark', darkOnPhone ? 390 : 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await look(`${path}, ${colorScheme}, ${width} px`);
+  }
+  await folds.evaluateAll((all) => all.forEach((fold) => fold.removeAttribute('open')));
+}
+
+/** At these widths every text of a page of the shell is whole. */
+export async function expectReflows(page: Page, path: string, widths: readonly number[], state: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.soft.poll(() => troubles(page), `${path}, ${width} px, ${state}`).toEqual([]);
+  }
+}
+
+/** At twice the font size the page is no wider than a phone and its title breaks no word; `more` looks at the same state. */
+export async function withLargeLetters(page: Page, path: string, more: () => Promise<void>): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setLetters(page, 32);
+  await expect.soft.poll(() => beyondWindow(page), `${path}, large letters: pixels beyond the window`).toBeLessThanOrEqual(0);
+  expect.soft(await brokenWords(page), `${path}, large letters: words broken in the title`).toEqual([]);
+  await more();
+  await setLetters(page, 16);
+}
