@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { enterRoom, picture, press, recipe, settle, showStudio, takePicture, world } from '../testing/studio-page.tsx';
+import { enterRoom, picture, press, recipe, settle, showStudio, takePicture, world } from './studio-under-test.tsx';
 import { recipe as hybrid } from './camera-hex-square.page.tsx';
 import { recipe as eighty } from './camera-optimal-80.page.tsx';
 import { recipe as squares } from './camera-squares.page.tsx';

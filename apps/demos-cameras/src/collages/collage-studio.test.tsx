@@ -9,7 +9,7 @@ import {
   showStudio,
   takePicture,
   world,
-} from '../testing/studio-page.tsx';
+} from './studio-under-test.tsx';
 
 test('a retaken tile replaces the picture, which is saved again', async () => {
   await takePicture();

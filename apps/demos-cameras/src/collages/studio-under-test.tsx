@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { HostApi } from '@site/host';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { recipe as someRecipe } from '../collages/camera-collage.page.tsx';
-import { CollageStudio } from '../collages/collage-studio.tsx';
-import type { Recipe } from '../collages/recipe.ts';
+import { recipe as someRecipe } from './camera-collage.page.tsx';
+import { CollageStudio } from './collage-studio.tsx';
+import type { Recipe } from './recipe.ts';
 import { grid } from '../engine/layouts.ts';
 
 const LAYOUT = grid(2, 1, { width: 200, height: 100 });
