@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { NOWHERE, openWhole, pagesOf } from './every-page.ts';
-import { expect, test } from './test.ts';
+import { expect } from './test.ts';
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -67,25 +66,4 @@ export async function expectAccessibleOnce(page: Page, state: string) {
     await expectAccessible(page, `${state}, ${colors.name}`, rules);
   }
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
-}
-
-/** The width for each color setting. */
-const WIDTHS = [390, 1440, 820] as const;
-
-/** Declares the test of every page of an app, `shell` or a remote. */
-export function accessibilityTest(app: string): void {
-  test(`axe finds nothing on any page of ${app}, in motion and with less motion, in light, dark and forced colors; no page is wider than its window, and the console is empty`, async ({
-    page,
-    request,
-    expectedConsole,
-  }) => {
-    for (const { path, moves } of await pagesOf(request, app)) {
-      if (path === NOWHERE) expectedConsole.push(/404/);
-      await page.emulateMedia({ reducedMotion: 'no-preference' });
-      await openWhole(page, path);
-      if (moves) await expectAccessible(page, `${path} in motion`);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await expectAccessibleInAllColors(page, path, WIDTHS);
-    }
-  });
 }

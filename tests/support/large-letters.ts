@@ -1,14 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { NOWHERE, openWhole, pagesOf } from './every-page.ts';
-import { expect, test } from './test.ts';
-
-/** The visitor's font size in the browser's settings: twice the default. */
-async function enlargeLetters(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await page.goto('about:blank');
-  await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-}
+import { expect } from './test.ts';
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
@@ -38,38 +29,3 @@ export const brokenWords = (page: Page): Promise<string[]> =>
         });
       }),
     );
-
-/** Declares the test of every page of an app, `shell` or a remote. */
-export function largeLettersTest(app: string): void {
-  test(`at twice the font size no page of ${app} is wider than a phone, and no title breaks a word`, async ({
-    page,
-    request,
-    expectedConsole,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await enlargeLetters(page);
-    for (const { path } of await pagesOf(request, app)) {
-      if (path === NOWHERE) expectedConsole.push(/404/);
-      await openWhole(page, path);
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect.soft(beyond, `${path}: pixels beyond the window`).toBeLessThanOrEqual(0);
-      expect.soft(await brokenWords(page), path).toEqual([]);
-    }
-  });
-}
-
-/** Declares the test of a page that fills the window. */
-export function placardTest(path: string): void {
-  test(`at twice the font size nothing covers the placard of ${path}`, async ({ page }) => {
-    await enlargeLetters(page);
-    for (const size of [
-      { width: 390, height: 844 },
-      { width: 820, height: 1180 },
-    ]) {
-      await page.setViewportSize(size);
-      await openWhole(page, path);
-      await page.getByRole('button', { name: /^Details: / }).click({ trial: true });
-      await page.getByRole('link', { name: 'Privacy' }).click({ trial: true });
-    }
-  });
-}

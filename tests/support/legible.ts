@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { NOWHERE, openWhole, pagesOf } from './every-page.ts';
-import { expect, test } from './test.ts';
+import { expect } from './test.ts';
 
 type Color = readonly [number, number, number];
 
@@ -123,32 +122,4 @@ export async function faintTexts(page: Page, state: string): Promise<readonly st
 
 export async function expectLegible(page: Page, state = 'the page') {
   expect.soft(await faintTexts(page, state), state).toEqual([]);
-}
-
-/** Declares the test of every page of an app, `shell` or a remote; its glass must blur, as it does for visitors. */
-export function legibleTest(app: string): void {
-  test(`every text of ${app} on the backdrop is legible on any part of it, in light and dark`, async ({
-    page,
-    request,
-    expectedConsole,
-  }) => {
-    // The others fill the window with their own background, or are embedded in another site.
-    const framed = (await pagesOf(request, app)).filter(({ layout }) => layout === 'framed');
-    for (const [at, { path }] of framed.entries()) {
-      if (path === NOWHERE) expectedConsole.push(/404/);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await openWhole(page, path);
-      const folds = page.locator('main details');
-      await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
-      // Each page in light and dark, on a phone and on a laptop, alternating which of them is dark.
-      for (const [colorScheme, width] of [
-        ['light', at % 2 === 0 ? 390 : 1440],
-        ['dark', at % 2 === 0 ? 1440 : 390],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        await expectLegible(page, `${path}, ${colorScheme}, ${width} px`);
-      }
-    }
-  });
 }

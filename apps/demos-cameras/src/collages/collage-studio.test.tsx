@@ -1,15 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import {
-  beginRetake,
-  enterRoom,
-  picture,
-  press,
-  recipe,
-  settle,
-  showStudio,
-  takePicture,
-  world,
-} from './studio-under-test.tsx';
+import { beginRetake, enterRoom, picture, press, recipe, settle, showStudio, takePicture, world } from './studio-under-test.tsx';
 
 test('a retaken tile replaces the picture, which is saved again', async () => {
   await takePicture();
