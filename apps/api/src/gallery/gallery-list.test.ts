@@ -133,6 +133,8 @@ describe('the gallery', () => {
     'limit=-1',
     'cursor=AAAA',
     'cursor=YmVmb3JlIDIxNDc0ODM2NDg',
+    // As if another program had written it: with a zero before the number.
+    'cursor=YmVmb3JlIDAxMg',
     'cursor=!',
     'exhibit=x',
     'flowerCount=0',
