@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import type { BootData } from '@site/contracts';
+import { drawFrames } from '../support/frames.ts';
 import { expectSteady, twoFrames, watchShifts } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -156,11 +157,11 @@ test('each drawing begins with what its still shows, in light and dark', async (
   }
 });
 
-/** The cards come alive, and then this one does not: its import would have begun with the event. */
+/** The cards come alive, and then this one does not: its import begins once the pointer has rested for 150 ms, nine frames. */
 async function expectStill(page: Page, name: string, point: (card: Locator) => Promise<void>): Promise<void> {
   const requests = watchDrawings(page);
   await point(cardOf(page, name));
-  await twoFrames(page);
+  await drawFrames(page, 30);
   expect(requests).toEqual([]);
   await expect(canvases(page)).toHaveCount(0);
 }
