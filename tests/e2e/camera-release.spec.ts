@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
 import { openCameraPage, openRoom, roomOf, shutterOf, unplugCamera } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
+import { drawSeldom } from '../support/frames.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
@@ -62,6 +63,7 @@ const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
 test('when unplugged, hidden for thirty seconds, in the back-forward cache or left, collage, garden and viewer release the camera and say why; the next one can start', async ({
   page,
 }) => {
+  await drawSeldom(page);
   const { gallery, cameras } = await openCameraPage(page, '/projects/cameras');
   await expect(page.getByRole('article').first()).toBeVisible();
   /** No camera runs, and every one that was opened has been stopped. */

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
+import { drawSeldom } from '../support/frames.ts';
 import { expect, test } from '../support/journey.ts';
 import { look, PAGE, reaches, shot } from '../support/monet.ts';
 
 // Monet Paint with a graphics card that is limited or missing.
 
-/** A software renderer paints here, so a small window is faster. */
+/** Time between frames: a software renderer paints here, and would do nothing else. */
+const FRAME_MS = 250;
+/** For the same reason a small window. */
 test.use({ viewport: { width: 960, height: 640 } });
 
 /** Hides the extensions for rendering to float textures, which some phones lack, and records the textures that are created. */
@@ -70,6 +73,7 @@ test('without WebGL the same composition is painted once, on a plain canvas; it 
 });
 
 test('without float textures the paint still flows, and takes a finger’s color', async ({ page }) => {
+  await drawSeldom(page, FRAME_MS);
   await withoutFloats(page);
   await page.goto(`${PAGE}?palette=night&brush=14&viscosity=90`);
   await reaches(page, 'flowing');

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
-import { drawFrames } from '../support/frames.ts';
+import { drawFrames, drawSeldom } from '../support/frames.ts';
 import { expect, test } from '../support/journey.ts';
 import { loseCard, look, PAGE, reaches, readout, restoreCard, saved, shot } from '../support/monet.ts';
 
-/** A software renderer paints here, so a small window is faster. */
+/** Time between frames: a software renderer paints here, and would do nothing else. */
+const FRAME_MS = 250;
+/** For the same reason a small window. */
 test.use({ viewport: { width: 960, height: 640 } });
 
 const statusOf = (page: Page) => page.getByRole('status').filter({ hasText: 'Paint: ' });
@@ -42,6 +44,7 @@ async function changesIn(page: Page, frames: number): Promise<string[]> {
 test('paint flows once the graphics card is ready, and no frame causes a React render; a stroke is undone and redone, P pauses, R starts again, and a lost context comes back', async ({
   page,
 }) => {
+  await drawSeldom(page, FRAME_MS);
   await delayCard(page);
   await page.goto(`${PAGE}?palette=night&brush=20&viscosity=100`);
   const wait = page.getByText('Mixing the paint…');

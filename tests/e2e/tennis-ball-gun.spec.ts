@@ -46,7 +46,8 @@ test('with reduced motion nothing moves before START GAME; the canvas is 1400x90
   expect(await picture()).toBe(still);
   await start(page);
   await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
-  await page.clock.runFor(5_000);
+  // Announced every five seconds, with the next frame.
+  await page.clock.runFor(5_500);
   expect(await picture()).not.toBe(still);
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^YOUR \d+, ENEMY \d+, WAVE 1$/);
   // Axe waits for timers.

@@ -1,5 +1,6 @@
+import { drawSeldom } from '../support/frames.ts';
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
-import { button, cannon, drawSeldom, number, PATH, readout } from '../support/tennis-ball-gun.ts';
+import { button, cannon, number, PATH, readout } from '../support/tennis-ball-gun.ts';
 
 test('/projects/tennis-ball-gun can be played with mouse and keys, pauses, and remembers the best wave', async ({ page }) => {
   // The smaller the field, the less there is to draw.

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { drawSeldom } from './frames.ts';
 import { expect, installClock } from './journey.ts';
 import { aDevice } from './sensors.ts';
 
@@ -52,6 +53,7 @@ async function openShaking(page: Page): Promise<void> {
 /** The same with the test's own clock: from then on time passes, and samples arrive, only by `page.clock.runFor`. */
 export async function openShakingByClock(page: Page): Promise<void> {
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
+  await drawSeldom(page);
   await openShaking(page);
   // An hour, because the clock runs while the page opens.
   await page.clock.pauseAt(new Date('2026-11-20T11:00:00Z'));
@@ -66,6 +68,7 @@ export async function moving(context: BrowserContext, page: Page) {
   await device.accelerate(1.5, -2, 9.8);
   await device.turn(10, 20, 30);
   await device.lie(300);
+  await drawSeldom(page);
   await page.goto(PATH);
   await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
   return device;

@@ -15,3 +15,16 @@ export const drawFrames = (page: Page, count: number): Promise<void> =>
       }),
     count,
   );
+
+/** Milliseconds between frames: just under five ticks, the maximum of one frame. */
+const SLOW_FRAME_MS = 80;
+
+/**
+ * Gives the page's next documents a slow display. An exhibit makes the same ticks, and draws a fifth of them: drawing without a graphics card
+ * is most of what minutes of play cost. After `installClock`, whose frames it replaces.
+ */
+export const drawSeldom = (page: Page, milliseconds = SLOW_FRAME_MS) =>
+  page.addInitScript((ms) => {
+    const requestAnimationFrame = (callback: FrameRequestCallback) => window.setTimeout(() => callback(performance.now()), ms);
+    Object.assign(window, { requestAnimationFrame, cancelAnimationFrame: window.clearTimeout });
+  }, milliseconds);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { drawSeldom } from './frames.ts';
 import { expect, installClock } from './journey.ts';
 
 export const PATH = '/projects/tennis-ball-gun';
@@ -10,24 +11,12 @@ export const button = (page: Page, name: string) => page.getByRole('main').getBy
 /** Opens the page with a clock of the test's own: time passes only by `page.clock.runFor`. */
 export async function open(page: Page, search = '?seed=7') {
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
+  await drawSeldom(page);
   await page.goto(PATH + search);
   await expect(button(page, 'START GAME')).toBeVisible();
   // An hour, because the clock runs while the page opens.
   await page.clock.pauseAt(new Date('2026-11-20T11:00:00Z'));
 }
-
-/** Milliseconds between frames: just under five ticks, the maximum of one frame. */
-const SLOW_FRAME_MS = 80;
-
-/**
- * Gives the page's next documents a slow display. The game plays the same ticks, and draws a fifth of them: drawing without a graphics card
- * is most of what minutes of play cost. After `installClock`, whose frames it replaces.
- */
-export const drawSeldom = (page: Page) =>
-  page.addInitScript((ms) => {
-    const requestAnimationFrame = (callback: FrameRequestCallback) => window.setTimeout(() => callback(performance.now()), ms);
-    Object.assign(window, { requestAnimationFrame, cancelAnimationFrame: window.clearTimeout });
-  }, SLOW_FRAME_MS);
 
 export async function start(page: Page) {
   await button(page, 'START GAME').click();
