@@ -6,8 +6,9 @@ import { playwrightReport, readPlaywright, RESULTS } from './reports.mjs';
  * @param browsers environment that names the browsers
  * @param specs files or folders; everything by default
  * @param titles pattern of the tests' titles
+ * @param mayBeEmpty true: the files may have no test of these projects
  */
-export function browserStep(tally, name, projects, browsers, specs = [], titles = undefined) {
+export function browserStep(tally, name, projects, browsers, specs = [], { titles = undefined, mayBeEmpty = false } = {}) {
   const id = projects.join('-');
   const command = [
     'node_modules/@playwright/test/cli.js',
@@ -18,6 +19,7 @@ export function browserStep(tally, name, projects, browsers, specs = [], titles 
     // Playwright takes a path for a pattern.
     ...specs.map((path) => path.replaceAll('.', '\\.')),
     ...(titles ? [`--grep=${titles}`] : []),
+    ...(mayBeEmpty ? ['--pass-with-no-tests'] : []),
   ];
   const env = {
     ...browsers,
