@@ -1,5 +1,6 @@
+import { drawSeldom } from '../support/frames.ts';
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
-import { button, drawSeldom, PATH } from '../support/tennis-ball-gun.ts';
+import { button, PATH } from '../support/tennis-ball-gun.ts';
 
 /** The board uses the server's days, so the page's clock starts at the real time, or a little earlier if the day would end during the test. */
 function withinOneDay(now: number): Date {

