@@ -19,16 +19,16 @@ import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-// A page for each kind of layout: a grid, a honeycomb, and one with gaps. The layouts of the others are in the unit tests of `layouts.ts`.
+// A page for each kind of layout: a grid, a honeycomb, and one with gaps. The unit tests of `layouts.ts` cover the other layouts.
 
 const { collage, hexagon, hybrid } = COLLAGE_PAGES;
 
-/** First entry of a JPEG's brightness table, 16 at quality 0.5: 3 at 0.9, 6 at 0.8. */
+/** First entry of a JPEG's luminance quantization table: 16 at quality 0.5, 6 at 0.8, 3 at 0.9. */
 const firstQuantizer = (jpeg: Buffer) => jpeg[jpeg.indexOf(Buffer.from([0xff, 0xdb])) + 5];
 
 const PAUSE_MS = 500;
 
-test('a grid of 20 photos, each in its cell at its time, is sent once and saved to the file', async ({ page }) => {
+test('a grid of 20 photos, each on time and in its cell, is sent once and saved to a file', async ({ page }) => {
   const { path, count, intervalMs, layout, size, counter } = collage;
   const gallery = await stubGallery(page);
   await watch(page);
@@ -76,7 +76,7 @@ test('a grid of 20 photos, each in its cell at its time, is sent once and saved 
   expect(await cameras()).toEqual({ opened: 2, stopped: 2, live: 0 });
 });
 
-test('a honeycomb of a front camera is previewed mirrored and saved unmirrored; a retake changes one tile; the switch saves it mirrored', async ({
+test('a honeycomb from a front camera is previewed mirrored and saved unmirrored; a retake changes one tile; the switch saves it mirrored', async ({
   page,
 }) => {
   const gallery = await stubGallery(page);
@@ -100,10 +100,10 @@ test('a honeycomb of a front camera is previewed mirrored and saved unmirrored; 
   expect(before.codes, 'the frame of each photo').toEqual(frames.map((frame) => frame % VIDEO.codes));
   await expect(page.locator('[data-fact=frames]')).toHaveText(`100 shots, ${frames.at(-1)! + 1} distinct frames`);
 
-  // The dimmed first photo is around the honeycomb, and nothing is black by accident.
+  // The dimmed first photo surrounds the honeycomb, and no corner is black by accident.
   const corners = [12, layout.height - 12].flatMap((top) => [12, layout.width - 12].map((left) => ({ x: left, y: top })));
   const { colors } = await readPicture(page, before.content, corners, 10);
-  // The veil over the still: so much of so dark a color.
+  // The veil over the still: its opacity and its color.
   const [veil, dark] = [0.62, { r: 8, g: 10, b: 20 }];
   const unveiled = (seen: number, under: number) => (seen - veil * under) / (1 - veil);
   for (const [n, { r, g, b }] of colors.entries()) {
@@ -111,16 +111,16 @@ test('a honeycomb of a front camera is previewed mirrored and saved unmirrored; 
     const seen = seenAt(corners[n]!, layout);
     expect(Math.abs(still.x - seen.x)).toBeLessThan(0.06);
     expect(Math.abs(still.y - seen.y)).toBeLessThan(0.06);
-    expect(Math.abs(still.code - before.codes[0]!), `the moment of the first photo: ${still.code}`).toBeLessThan(2);
+    expect(Math.abs(still.code - before.codes[0]!), `the frame of the first photo: ${still.code}`).toBeLessThan(2);
   }
 
   await page.getByRole('button', { name: 'Retake one tile' }).click();
-  // With a code that no photo near the tile has.
+  // A frame whose code no photo near the tile has.
   const frame = (before.codes[46]! + VIDEO.codes / 2) % VIDEO.codes;
   await showFrame(page, frame);
   const tile = page.getByRole('spinbutton', { name: 'Tile' });
   await expect(page.getByText('Row 1, column 1')).toBeVisible();
-  // A press on the picture also chooses a tile: the middle of row 5, column 6.
+  // A click on the picture also chooses a tile: here the middle of row 5, column 6.
   const view = (await page.locator('dialog video').boundingBox())!;
   const { x, y } = centreOf(layout.cells[45]!);
   await page.mouse.click(view.x + (x / 1000) * view.width, view.y + (y / 1000) * view.height);
@@ -138,13 +138,13 @@ test('a honeycomb of a front camera is previewed mirrored and saved unmirrored; 
   await page.getByRole('button', { name: 'Take another' }).click();
   await chooseHow(page, 'Mirror my photo');
   await enterRoom(page, hexagon);
-  expect(await flips(), 'the picture is mirrored itself').toEqual([MIRRORED, 'none']);
+  expect(await flips(), 'the picture itself is mirrored').toEqual([MIRRORED, 'none']);
   await shutterOf(page).click();
   await expect(page.getByRole('heading', { name: hexagon.result })).toBeVisible();
   expectSeenAt((await readMoments(page, hexagon)).readings, layout, true);
 });
 
-test('on the hybrid page gaps show the last photo, or photos 65 to 113, and saving has its own texts', async ({
+test('on the hybrid page gaps show the last photo, or photos 65 to 113, and saving has messages of its own', async ({
   page,
   expectedConsole,
 }) => {

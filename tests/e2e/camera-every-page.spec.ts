@@ -8,17 +8,17 @@ import { brokenWords } from '../support/large-letters.ts';
 import { expectLegible } from '../support/legible.ts';
 import { expect, test } from '../support/test.ts';
 
-// The checks of accessibility, legible and large-letters.spec.ts for pages with cameras, in one visit to each.
+// The checks of every-page.spec.ts for pages with cameras, in one visit to each.
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-/** The collage pages have the same studio: one stands for all where words do not matter. */
+/** All collage pages have the same studio, so testing one is enough where their texts do not matter. */
 const STUDIO: CollagePage = COLLAGE_PAGES.hexagon;
 const VIEWER = '/projects/camera';
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1440, height: 900 };
 
-/** From now on glass blurs, as it does for a visitor. */
+/** Turns the blur of the glass on, as visitors have it. */
 const letGlassBlur = (page: Page) =>
   page.evaluate(() => {
     document.adoptedStyleSheets = [];
@@ -30,8 +30,8 @@ async function expectStudio(page: Page, { path, start, preview, layout, size }: 
   await expect(button).toBeEnabled();
   await expect.soft(sharingOf(page)).toBeChecked({ checked: SHARES_BY_DEFAULT });
   const parts = button.or(sharingOf(page)).or(page.getByText(SHARING_NOTICE));
-  // Read at once: each question to the page costs as much as all of them.
-  const beyond = () =>
+  // Read in one call, because it is the round trip to the page that takes time.
+  const placement = () =>
     parts.evaluateAll((all) => {
       const outside = all.filter((one) => {
         const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -45,7 +45,7 @@ async function expectStudio(page: Page, { path, start, preview, layout, size }: 
     });
   for (const screen of [PHONE, LAPTOP]) {
     await page.setViewportSize(screen);
-    await expect.poll(beyond, `${path}, ${screen.width} px`).toEqual({ parts: 3, scrolled: 0, wrong: [] });
+    await expect.poll(placement, `${path}, ${screen.width} px`).toEqual({ parts: 3, scrolled: 0, wrong: [] });
   }
   const cells = layout.cells.map(({ box }) => ({
     x: (box.x + box.width / 2) / size.width,
@@ -70,8 +70,8 @@ async function expectAtTwiceTheFontSize(page: Page, path: string): Promise<void>
   await page.setViewportSize(PHONE);
   await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await expect(page.locator('html')).toHaveCSS('font-size', '32px');
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect.soft(beyond, `${path} at twice the font size: pixels beyond the window`).toBeLessThanOrEqual(0);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(overflow, `${path} at twice the font size: pixels beyond the window`).toBeLessThanOrEqual(0);
   expect.soft(await brokenWords(page), `${path}: broken words`).toEqual([]);
   if (path === VIEWER) {
     // Nothing covers its placard.

@@ -5,9 +5,9 @@ import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-// What is on the first screen of each page: `camera-every-page.spec.ts`.
+// `camera-every-page.spec.ts` tests what is on the first screen of each page.
 
-test('on a phone Start covers no focused element, down to the link back; at twice the font size it keeps its place and covers nothing', async ({
+test('on a phone Start never covers the focused element, down to the back link; at twice the font size it stays in the flow and covers nothing', async ({
   page,
 }) => {
   const { path, start, back } = COLLAGE_PAGES.hexagon;
@@ -17,7 +17,7 @@ test('on a phone Start covers no focused element, down to the link back; at twic
   await expect(button).toBeEnabled();
   await page.getByText('How to shoot', { exact: true }).click();
   const main = page.getByRole('main');
-  const wayBack = main.getByRole('link', { name: back[0] });
+  const backLink = main.getByRole('link', { name: back[0] });
   await main.getByRole('heading', { level: 1 }).focus();
   const covered: string[] = [];
   for (let presses = 0; presses < 20; presses += 1) {
@@ -29,9 +29,9 @@ test('on a phone Start covers no focused element, down to the link back; at twic
       return over && (focused.contains(over) || over.contains(focused)) ? '' : focused.outerHTML.slice(0, 90);
     });
     if (name) covered.push(name);
-    if (await wayBack.evaluate((link) => link === document.activeElement)) break;
+    if (await backLink.evaluate((link) => link === document.activeElement)) break;
   }
-  await expect(wayBack).toBeFocused();
+  await expect(backLink).toBeFocused();
   expect(covered).toEqual([]);
 
   const client = await page.context().newCDPSession(page);

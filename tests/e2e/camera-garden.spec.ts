@@ -32,7 +32,7 @@ const watch = (page: Page) =>
     } as typeof draw;
   });
 
-/** Expects a sixth of a turn to change nothing in the flowers of the full garden that the page shows. */
+/** Expects the flowers of the full garden on the page to look the same mirrored or after a sixth of a turn. */
 async function expectKaleidoscopes(page: Page): Promise<void> {
   const canvas = page.locator('canvas[data-full]');
   await expect(canvas).toBeVisible();
@@ -66,7 +66,7 @@ async function expectKaleidoscopes(page: Page): Promise<void> {
   expect(apart.toSorted((a, b) => a - b)[Math.floor(apart.length * 0.7)]!, apart.join(' ')).toBeLessThan(25);
 }
 
-/** The size of a garden's picture, and the share of its pixels that are not the evening behind the flowers. */
+/** The size of a garden's picture, and the share of its pixels that differ from the evening background. */
 const readGarden = (page: Page, content: Buffer) =>
   page.evaluate(async (bytes) => {
     const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))]));
@@ -87,7 +87,7 @@ const readGarden = (page: Page, content: Buffer) =>
     return { width, height, bloom: differing / (width * height) };
   }, content.toString('base64'));
 
-/** Starts a garden with its first flower, and answers the prompt. */
+/** Starts a garden, answers the prompt, and waits for the first flower. */
 async function plant(page: Page): Promise<void> {
   const { length } = await askedOf(page);
   const starting = startGarden(page);
@@ -97,7 +97,7 @@ async function plant(page: Page): Promise<void> {
   await expect(growthOf(page)).toHaveText(/^1 flower,/);
 }
 
-test('the camera is asked for on request; with reduced motion a photo a second is in place at once, until 60 % are covered; a second later the picture and the request; Cancel and Escape discard it; a wide window is saved 1920 pixels wide', async ({
+test('the camera is requested only when the visitor enables it; with reduced motion each second’s photo is in place at once, until 60% is covered; a second later the picture is made and sent; Cancel and Escape discard it; a wide window is saved 1920 pixels wide', async ({
   page,
 }) => {
   const gallery = await stubGallery(page);
@@ -112,7 +112,7 @@ test('the camera is asked for on request; with reduced motion a photo a second i
   await expectKaleidoscopes(page);
   expect(await cameras()).toEqual({ opened: 0, stopped: 0, live: 0 });
   await page.getByRole('button', { name: 'Enable Camera' }).press('Enter');
-  // The button is gone.
+  // The button that had the focus is gone.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('Requesting camera access...')).toBeVisible();
   await answerPrompt(page);
@@ -126,7 +126,7 @@ test('the camera is asked for on request; with reduced motion a photo a second i
   await expectAccessibleInAllColors(page, 'introduction', [PHONE.width, 820, 1440]);
   await page.setViewportSize(PHONE);
 
-  // The room opens with the focus on Finish now, which waits for a flower: the camera is not on yet.
+  // The room opens with the focus on Finish now, which does nothing before the first flower: the camera is not on yet.
   await sharingOf(page).check();
   await startButton(page).press('Enter');
   await expect(gardenRoom(page).getByRole('button', { name: 'Finish now' })).toBeFocused();
@@ -139,9 +139,9 @@ test('the camera is asked for on request; with reduced motion a photo a second i
 
   await plant(page);
   const meter = gardenRoom(page).getByRole('meter', { name: 'Coverage' });
-  // Flowers are in their final places: the first one covers at once.
+  // Flowers start in their final places, so the first one counts at once.
   expect(await meter.evaluate((one: HTMLMeterElement) => one.value)).toBeGreaterThan(0.03);
-  // A mark shows where the garden is complete.
+  // A mark shows the coverage at which the garden is complete.
   const goal = await meter.evaluate((one) => {
     const [whole, mark] = [one, one.nextElementSibling!].map((element) => element.getBoundingClientRect());
     return (mark!.left - whole!.left) / whole!.width;
@@ -158,7 +158,7 @@ test('the camera is asked for on request; with reduced motion a photo a second i
   // The clock is up to ten milliseconds after the last photo.
   await page.clock.runFor(980);
   await expect(full).toBeVisible();
-  expect(gallery.tried, 'nothing leaves before the end').toEqual([]);
+  expect(gallery.tried, 'nothing is sent before the end').toEqual([]);
   await page.clock.runFor(20);
   await expect(full).toHaveCount(0);
   await page.clock.resume();
@@ -170,7 +170,7 @@ test('the camera is asked for on request; with reduced motion a photo a second i
   expect(await cameras()).toMatchObject({ live: 0 });
   await expectAccessible(page, 'end on a phone');
 
-  // The file has the page's pixels, with as many in bloom as on the meter.
+  // The file has the window's size, and as much of it is in bloom as the meter showed.
   expect(gallery.tried).toHaveLength(1);
   const sent = gallery.tried[0]!.body;
   expect(Object.keys(sent).toSorted()).toEqual(['flowerCount', 'imageData']);

@@ -9,7 +9,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: [] });
 
 const { hybrid } = COLLAGE_PAGES;
 
-/** Everything a visitor without a camera needs on the viewer's page is in the window, and nothing covers it. */
+/** These texts on the viewer's page, for a visitor without a camera, are in the window and nothing covers them. */
 async function expectUncovered(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     const words = page.getByText(text, { exact: true });
@@ -22,7 +22,7 @@ async function expectUncovered(page: Page, texts: readonly string[]): Promise<vo
   }
 }
 
-test('without permission a collage, the garden and the viewer say that the camera is denied, link back, and ask again without a refresh', async ({
+test('without permission a collage, the garden and the viewer say that the camera is denied, link back, and can request it again without a reload', async ({
   page,
   site,
 }) => {
@@ -55,7 +55,7 @@ test('without permission a collage, the garden and the viewer say that the camer
   await page.context().clearPermissions();
   await page.goto('/projects/camera');
   const badge = page.locator('[data-badge]');
-  const ask = page.getByRole('button', { name: 'Request Camera Permission' });
+  const request = page.getByRole('button', { name: 'Request Camera Permission' });
   await expect(badge).toHaveText('Denied');
   await expect(page.getByText('No cameras detected or permission denied', { exact: true })).toBeVisible();
   await expectAccessible(page, 'the viewer denied');
@@ -66,12 +66,12 @@ test('without permission a collage, the garden and the viewer say that the camer
   ] as const) {
     await test.step(`${width} x ${height}`, async () => {
       await page.setViewportSize({ width, height });
-      await ask.click({ trial: true });
+      await request.click({ trial: true });
       await expectUncovered(page, ['Camera access denied', 'Please allow camera access to use this feature']);
     });
   }
   await grant();
-  await ask.click();
+  await request.click();
   await expect(badge).toHaveText('Granted');
   await expect(page.getByRole('list', { name: 'Cameras' }).getByRole('button')).toHaveCount(2);
   // The last camera is unplugged.

@@ -11,7 +11,7 @@ const { optimal } = COLLAGE_PAGES;
 /** The width for each color setting. */
 const WIDTHS = [390, 1440, 820] as const;
 
-test('with the keyboard only the focus is never lost from Start to the shutter, the result and a retake; axe finds nothing in any color', async ({
+test('with the keyboard alone, focus is never lost from Start through shutter and result to a retake; axe finds nothing in any color setting', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -19,7 +19,7 @@ test('with the keyboard only the focus is never lost from Start to the shutter, 
   await sharingOf(page).check();
   const start = page.getByRole('button', { name: optimal.start });
   await start.focus();
-  // A second Enter does not discard the room.
+  // A second Enter does not close the room.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(shutterOf(page)).toBeFocused();
@@ -37,7 +37,7 @@ test('with the keyboard only the focus is never lost from Start to the shutter, 
   await expect(roomOf(page).getByText(optimal.counter(3), { exact: true })).toBeVisible();
   await expect(shutterOf(page)).toBeFocused();
   await expect(shutterOf(page)).toBeDisabled();
-  // A series is running, so pressing the shutter again starts none.
+  // A series is running, so pressing the shutter again does not start another.
   await page.keyboard.press('Enter');
   await page.clock.runFor(optimal.intervalMs);
   await expect(roomOf(page).getByText(optimal.counter(4), { exact: true })).toBeVisible();

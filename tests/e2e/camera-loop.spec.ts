@@ -11,7 +11,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] })
 const { optimal } = COLLAGE_PAGES;
 const LOOP = 'Download as a loop';
 const GROUND = { r: 8, g: 10, b: 20 };
-/** Half of the square whose mean color is compared: all of it is inside the smallest cell. */
+/** Half the side of the square whose mean color is compared, which fits in the smallest cell. */
 const REACH = 4;
 
 interface LoopReading {
@@ -32,7 +32,7 @@ interface BrowserDecoder {
   decode(options: { readonly frameIndex: number }): Promise<{ readonly image: VideoFrame }>;
 }
 
-/** Decodes a loop with the browser's own decoder; points are in parts of its size. */
+/** Decodes a loop with the browser's own decoder; points are fractions of its size. */
 function readLoop(page: Page, content: Buffer, points: readonly { x: number; y: number }[]): Promise<LoopReading> {
   return page.evaluate(
     async ({ bytes, places, half }) => {
@@ -52,7 +52,7 @@ function readLoop(page: Page, content: Buffer, points: readonly { x: number; y: 
         if (frameIndex === 0) [canvas.width, canvas.height] = [image.displayWidth, image.displayHeight];
         context.drawImage(image, 0, 0);
         image.close();
-        // Read once for all points: each reading waits for the graphics process.
+        // Read once for all points: each read waits for the graphics process.
         const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
         colors.push(
           places.map(({ x, y }) => {
@@ -75,7 +75,7 @@ function readLoop(page: Page, content: Buffer, points: readonly { x: number; y: 
 const distance = (one: Color, other: Color) =>
   Math.max(Math.abs(one.r - other.r), Math.abs(one.g - other.g), Math.abs(one.b - other.b));
 
-/** Downloads picture and loop, and expects each frame to show one more photo of the picture. */
+/** Downloads the picture and the loop, and expects each frame to show one more photo of the picture. */
 async function expectLoop(
   page: Page,
   { download, layout, count }: CollagePage,
@@ -101,13 +101,13 @@ async function expectLoop(
       return isWrong ? [`cell ${cell + 1} after photo ${photo + 1}: ${JSON.stringify(color)}`] : [];
     }),
   );
-  expect(off, 'cells that show neither their photo nor, before it, the ground').toEqual([]);
+  expect(off, 'cells that show neither their photo nor, before it joins, the background').toEqual([]);
   const missing = places.filter((_, n) => isOff(colors.at(-1)![n]!, expected[n]!, 16));
-  expect(missing, 'where the end is not the finished picture').toEqual([]);
+  expect(missing, 'where the last frame differs from the finished picture').toEqual([]);
   return { name, delays };
 }
 
-test('a collage is kept as a loop: one photo after another joins it, the picture stays, nothing is sent; a changed worker does not start, and cancel, retake and leaving end one', async ({
+test('a collage is saved as a loop: one photo after another joins it, the picture stays, nothing is sent; a changed worker does not start; Cancel, a retake and leaving the page end a running one', async ({
   page,
   expectedConsole,
 }) => {
@@ -128,7 +128,7 @@ test('a collage is kept as a loop: one photo after another joins it, the picture
   await expect(page.getByRole('img', { name: 'Your collage of 12 photos' })).toBeVisible();
   await page.unroute(/loop\.worker-/);
 
-  /** While deaf, workers start and do not hear of their work. */
+  /** While deaf, workers start but never receive their work. */
   const setDeaf = (isDeaf: boolean) =>
     page.evaluate((deaf) => {
       const kept = window as unknown as { send?: Worker['postMessage'] };
@@ -162,18 +162,18 @@ test('a collage is kept as a loop: one photo after another joins it, the picture
   page.on('worker', () => (workers += 1));
   const { name, delays } = await expectLoop(page, optimal);
   expect(name).toBe('rectangular-collage.gif');
-  // Few photos do not rush.
+  // The picture builds up in about four seconds.
   expect(delays).toEqual([...Array.from({ length: 11 }, () => 330), 2_000]);
   await expect(page.getByText(/^The loop is ready: (?:\d+ kB|[1-4]\.\d MB)$/)).toBeVisible();
-  // The worker's own script, the shell's that starts it, and no data.
+  // Only the worker's own script and the shell's script that starts it; no data.
   const outside = requests.filter((request) => !/^GET \S*(?:loop\.worker|start-worker)-\S+\.js$/.test(request));
   expect(outside).toEqual([]);
   expect(gallery.tried).toEqual([]);
-  // Made once: another press downloads the same file, without a worker.
+  // The loop is made once: another press downloads the same file, without a worker.
   expect((await downloadPicture(page, LOOP)).name).toBe(name);
   expect(workers).toBe(1);
 
-  // With a retaken tile there is another loop to make.
+  // After a retake, the loop has to be made again.
   await page.getByRole('button', { name: 'Retake one tile' }).click();
   await room.getByRole('button', { name: 'Take this tile' }).click();
   await expect(room).toHaveCount(0);

@@ -60,7 +60,7 @@ const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test('when unplugged, hidden for thirty seconds, in the back-forward cache or left, collage, garden and viewer release the camera and say why; the next one can start', async ({
+test('when the camera is unplugged, or the page is hidden for thirty seconds, enters the back-forward cache or is left, collage, garden and viewer release the camera and say why; they can start again', async ({
   page,
 }) => {
   await drawSeldom(page);
@@ -97,7 +97,7 @@ test('when unplugged, hidden for thirty seconds, in the back-forward cache or le
       await expectReleased(HIDDEN + hidden);
 
       if (path === VIEWER) {
-        // When exactly: `camera-session.test.ts`.
+        // `camera-session.test.ts` tests the exact moment.
         await begin(page);
         await stopClock(page);
         await setVisibility(page, 'hidden');

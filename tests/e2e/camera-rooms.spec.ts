@@ -10,7 +10,7 @@ const { collage, optimal, optimal80 } = COLLAGE_PAGES;
 const LANDSCAPE = { width: 844, height: 390 };
 const LAPTOP = { width: 1280, height: 720 };
 
-/** On a phone in landscape the view of an open room has the window's height, and everything else is beside it. */
+/** On a phone in landscape the open room's view has at least this share of the window's height; everything else is beside it. */
 async function expectRoomBeside(page: Page, one: CollagePage, share: number, others: readonly Locator[] = []): Promise<void> {
   await page.setViewportSize(LANDSCAPE);
   const room = roomOf(page);
@@ -32,12 +32,12 @@ async function expectRoomBeside(page: Page, one: CollagePage, share: number, oth
   await page.setViewportSize(LAPTOP);
 }
 
-/** A camera without zoom and exposure, until the page's `offered` adds them; what the page sets is in `constrained`. */
-const offerAbilities = (page: Page) =>
+/** A camera without zoom and exposure until `window.offered` adds them; what the page sets is in `window.constrained`. */
+const stubCapabilities = (page: Page) =>
   page.addInitScript(() => {
-    const abilities = MediaStreamTrack.prototype.getCapabilities;
+    const capabilities = MediaStreamTrack.prototype.getCapabilities;
     MediaStreamTrack.prototype.getCapabilities = function withoutExposure() {
-      const { exposureCompensation: _none, ...others } = abilities.call(this) as Record<string, unknown>;
+      const { exposureCompensation: _none, ...others } = capabilities.call(this) as Record<string, unknown>;
       const offered = (window as unknown as { offered?: object }).offered ?? {};
       return { ...others, zoom: undefined, ...offered } as MediaTrackCapabilities;
     };
@@ -48,10 +48,10 @@ const offerAbilities = (page: Page) =>
     };
   });
 
-test('the room of the 20-photo page has counter, bar, grid, thumbnails, shutter and the camera’s abilities; Cancel and Escape discard; a countdown takes three seconds', async ({
+test('the room of the 20-photo page has a counter, progress bar, grid, thumbnails, shutter and the camera’s settings; Cancel and Escape discard its photos; a countdown takes three seconds', async ({
   page,
 }) => {
-  await offerAbilities(page);
+  await stubCapabilities(page);
   const { gallery, cameras } = await openCameraPage(page, collage.path);
   await openRoom(page, collage);
   const room = roomOf(page);
@@ -128,12 +128,12 @@ test('the room of the 20-photo page has counter, bar, grid, thumbnails, shutter 
   await expect(room.getByText(collage.counter(1), { exact: true })).toBeVisible();
 });
 
-test('Switch Camera opens under the mouse and by key, and the other camera takes over', async ({ page }) => {
+test('Switch Camera opens on hover and by keyboard, and the other camera takes over', async ({ page }) => {
   const { cameras } = await openCameraPage(page, optimal80.path);
   await openRoom(page, optimal80);
   const room = roomOf(page);
   const button = room.getByRole('button', { name: 'Switch Camera' });
-  // As wide as the window leaves beside the shutter.
+  // The view is only as wide as the space beside the shutter.
   await expectRoomBeside(page, optimal80, 0.8, [button]);
   await button.hover();
   await expect(room.getByRole('button', { name: 'Back Camera (Rear)' })).toHaveAttribute('aria-pressed', 'true');
@@ -151,7 +151,7 @@ test('Switch Camera opens under the mouse and by key, and the other camera takes
   await expect(room).toBeVisible();
 });
 
-test('tiles of a wide camera are wide, and stay so when the camera is turned meanwhile', async ({ page }) => {
+test('tiles of a wide camera are wide, and stay wide when the camera is turned during the series', async ({ page }) => {
   await openCameraPage(page, optimal.path, { size: { width: 640, height: 360 } });
   await openRoom(page, optimal);
   const size = { width: 4 * 533, height: 3 * 300 };

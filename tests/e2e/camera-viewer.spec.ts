@@ -10,7 +10,7 @@ const PATH = '/projects/camera';
 const list = (page: Page) => page.getByRole('list', { name: 'Cameras' });
 const badge = (page: Page) => page.locator('[data-badge]');
 
-test('while the browser asks, space for the list is reserved; a camera is requested by its ID and fills the window; its placard folds; axe finds nothing', async ({
+test('while the browser asks for permission, space for the list is reserved; a camera is requested by its ID and fills the window; its placard folds; axe finds nothing', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -45,16 +45,16 @@ test('while the browser asks, space for the list is reserved; a camera is reques
   await expect(video).toBeVisible();
   await details.click();
   await expectAccessibleInAllColors(page, 'running', [390, 820, 1440]);
-  // Axe does not know about the backplate, white here, that the browser paints behind letters.
+  // Axe does not know about the backplate, white here, that the browser paints behind text.
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
   await expect(page.getByRole('button', { name: 'Stop Camera' })).toHaveCSS('color', 'rgb(0, 0, 0)');
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
 
-  const room = await video.evaluate((one) => {
+  const offsets = await video.evaluate((one) => {
     const box = one.parentElement!.getBoundingClientRect();
     return [box.left, box.top, box.width - window.innerWidth, box.height - window.innerHeight];
   });
-  expect(room).toEqual([0, 0, 0, 0]);
+  expect(offsets).toEqual([0, 0, 0, 0]);
   await page.getByRole('main').focus();
   await page.keyboard.press('h');
   await expect(badge(page)).toBeHidden();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-/** The same few each time; `npm run walks:cameras` takes fifty others. */
+/** The same few in each run; `npm run walks:cameras` takes fifty others. */
 const WALKS = Number(process.env['CAMERA_WALKS'] ?? 4);
 const SEED = Number(process.env['CAMERA_WALKS_SEED'] ?? 20261121);
 const COLLAGES = Object.values(COLLAGE_PAGES).map(({ path }) => path);
@@ -13,10 +13,10 @@ const GARDEN = '/projects/camera-kaleidoscope';
 const VIEWER = '/projects/camera';
 const PAGES = [...COLLAGES, GARDEN, VIEWER];
 
-test(`${WALKS} random walks over the camera pages leave no camera running, and stop as many as they started`, async ({
+test(`${WALKS} random walks through the camera pages leave no camera running, and stop as many as they started`, async ({
   page,
 }) => {
-  // A walk may wait for a series of ten seconds and for a remote of the shell.
+  // A walk may wait for a series of ten seconds and for the remote to load.
   test.setTimeout(WALKS * 100_000);
   const random = createRandom(SEED);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -33,7 +33,7 @@ test(`${WALKS} random walks over the camera pages leave no camera running, and s
     }, path);
   const start = page.locator('main button', { hasText: /^Start / });
 
-  /** Switches once per step; the last one may be Stop. */
+  /** Switches cameras once per step; three steps end with Stop Camera. */
   const lookThrough = async (steps: number) => {
     const cameraButtons = page.getByRole('list', { name: 'Cameras' }).getByRole('button');
     for (let step = 0; step < steps; step += 1) await cameraButtons.nth(below(2)).click();
@@ -46,7 +46,7 @@ test(`${WALKS} random walks over the camera pages leave no camera running, and s
     const steps = below(4);
     if (path === VIEWER) await lookThrough(steps);
     else {
-      // 0: leaves while the prompt is still open.
+      // With 0 steps the walk leaves while the prompt is still open.
       if (path === GARDEN) await page.getByRole('button', { name: 'Enable Camera' }).click();
       if (steps > 0) await start.waitFor();
       if (steps > 1) await start.click();
