@@ -19,7 +19,7 @@ async function open(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date('2026-11-20T11:00:00Z'));
 }
 
-/** The number of canvas pixels with a ball in a part of the canvas, and their mean position in shares of the canvas. */
+/** The number of ball-colored pixels in a part of the canvas, and their mean x as a fraction of the canvas's width. */
 const ballsOn = (page: Page, part?: readonly [x: number, y: number, width: number, height: number]) =>
   page.locator('canvas').evaluate((canvas: HTMLCanvasElement, given) => {
     const [left, top, width, height] = given ?? [0, 0, canvas.width, canvas.height];
@@ -44,7 +44,7 @@ test.use({
   permissions: ['accelerometer', 'gyroscope', 'magnetometer'],
 });
 
-test('on a phone tilt turns gravity and the pile with it, two fingers hold two balls at once, all balls stay inside a shrinking window, and axe finds nothing in the open placard', async ({
+test('on a phone, tilting turns gravity and the pile with it, two fingers hold two balls at once, all balls stay inside a shrinking window, and axe finds nothing in the open placard', async ({
   page,
   context,
 }) => {
@@ -65,7 +65,7 @@ test('on a phone tilt turns gravity and the pile with it, two fingers hold two b
   };
   await open(page);
   await tilt(60, /^0\.17 px a tick², -?[0-2]°$/);
-  // Live motion needs no button.
+  // While motion events arrive, no button is needed.
   await expect(page.getByRole('button', { name: 'ENABLE MOTION' })).toHaveCount(0);
   expect((await ballsOn(page)).x).toBeGreaterThan(0.6);
   await tilt(-60, /^0\.17 px a tick², -?1(80|79|78)°$/);
@@ -82,7 +82,7 @@ test('on a phone tilt turns gravity and the pile with it, two fingers hold two b
     await page.clock.runFor(200);
   }
   await page.clock.runFor(500);
-  // A ball of diameter 15 has some 177 pixels.
+  // A ball of diameter 15 covers about 177 pixels.
   for (const y of heights) expect(await held(y)).toBeGreaterThan(120);
   await touch('touchEnd', 240, []);
   await page.clock.runFor(1_500);

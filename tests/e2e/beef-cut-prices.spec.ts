@@ -16,7 +16,7 @@ const rednessOf = (box: Locator) =>
     return (red - Math.max(green, blue)) / 255;
   });
 
-/** More rows than fit into a window. */
+/** More rows than fit in the window. */
 const ROWS = [
   aRow({ price_change: 0.3, price_change_percent: 4, quality_grade: 'Prime' }),
   aRow({ type: 'Eye of Round Roast', price_change: -0.38, price_change_percent: -5.54, quality_grade: 'Choice' }),
@@ -24,7 +24,7 @@ const ROWS = [
   ...Array.from({ length: 60 }, (_, index) => aRow({ type: `Cut ${index}`, store_count: 100 - index, quality_grade: 'Select' })),
 ];
 
-test('a failure is red, and after Retry every color of the page has a meaning and can be read; the header stays in view', async ({
+test('a failure is red; after Retry the colors have meaning and every text is legible; the table header stays in view', async ({
   page,
   expectedConsole,
 }) => {
@@ -32,10 +32,10 @@ test('a failure is red, and after Retry every color of the page has a meaning an
   const kilobytes = weighScripts(page);
   const series = () => [aSeries({ '2025-09-15': 7, '2026-09-07': 8, '2026-09-14': 7.82 })];
   await answerPrices(page, 'beef', aReport(ROWS, { stale: true, droppedRows: 2 }), series);
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/weekly-beef-report', (route) => {
-    asked += 1;
-    return asked === 1 ? route.fulfill({ status: 500, json: { error: 'broken' } }) : route.fallback();
+    requests += 1;
+    return requests === 1 ? route.fulfill({ status: 500, json: { error: 'broken' } }) : route.fallback();
   });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -65,7 +65,7 @@ test('a failure is red, and after Retry every color of the page has a meaning an
   await page.evaluate(() => window.scrollTo(0, 0));
   await inBothSchemes(page, 'beef with a chart', true, (state) => expectLegible(page, state));
   await expectAccessibleOnce(page, 'beef with a chart');
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 
   await page.getByLabel('Region', { exact: true }).selectOption('Midwest');
   await expect(rowsOf(page)).toHaveCount(1);

@@ -13,7 +13,7 @@ const violate = (page: Page): Promise<void> =>
     document.body.append(picture);
   });
 
-/** The owner's page, once this is in it. */
+/** Opens the owner's page of reports, and waits until this one is in it. */
 async function expectReported(page: Page, url: string, what: string): Promise<void> {
   await page.goto(`${url}/owner/reports`);
   await expect(async () => {
@@ -22,11 +22,11 @@ async function expectReported(page: Page, url: string, what: string): Promise<vo
   }).toPass();
 }
 
-/** Playwright's flag, which this repository's own flags repeat, also turns the reports off. */
+/** Playwright and this repository's own launch options both set this flag, which also turns the reports off. */
 const WITHOUT_REPORTS = '--disable-background-networking';
 
-/** Chromium's Reporting API exists on https only. */
-test('on https Chromium reports to one address what each policy blocks, and which features are deprecated', async ({
+/** Chromium has the Reporting API only on https. */
+test('on https Chromium reports to one address what each policy blocks, and which deprecated features are used', async ({
   page: ownersPage,
 }) => {
   const front = await startHttpsFront();
@@ -43,7 +43,7 @@ test('on https Chromium reports to one address what each policy blocks, and whic
     await page.goto(`${front.url}/about`);
     await violate(page);
     await page.evaluate(async () => {
-      // No release lists this script, so that it has no hash.
+      // No release lists this script, so it has no hash.
       await import(String('/nothing.js')).catch(() => undefined);
       const request = new XMLHttpRequest();
       request.open('GET', '/robots.txt', false);
