@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, fixDate, stopClock, test } from '../support/journey.ts';
 
-/** The minute hand's image is tilted, with its corners at their furthest. */
+/** The minute hand's image is tilted so that its corners reach farthest. */
 const TILTED = new Date('2026-11-20T12:52:30.000+01:00');
 
 const drawings = (page: Page) => page.getByRole('main').getByRole('img');
@@ -25,7 +25,7 @@ async function expectFillsScreen(page: Page): Promise<void> {
   expect(edges).toEqual([true, true]);
 }
 
-/** At any scroll position the visible part of the button can be pressed. */
+/** The scroll positions at which something covers the visible part of the button. */
 const coveredAt = (page: Page) =>
   fullScreen(page).evaluate((button) => {
     const frames = [...document.querySelectorAll<HTMLElement>('main *')].filter((one) => one.contains(button));
@@ -34,15 +34,15 @@ const coveredAt = (page: Page) =>
     for (let top = 0; top <= frame.scrollHeight - frame.clientHeight; top += 8) {
       frame.scrollTop = top;
       const box = button.getBoundingClientRect();
-      const foot = Math.min(box.bottom, frame.getBoundingClientRect().bottom);
-      if (foot - box.top < 4) continue;
-      const hit = document.elementFromPoint(box.left + box.width / 2, (box.top + foot) / 2);
+      const bottom = Math.min(box.bottom, frame.getBoundingClientRect().bottom);
+      if (bottom - box.top < 4) continue;
+      const hit = document.elementFromPoint(box.left + box.width / 2, (box.top + bottom) / 2);
       if (!button.contains(hit)) places.push(top);
     }
     return places;
   });
 
-test('a sweeping hand can point between two seconds, not with reduced motion; full screen persists on the way to another exhibit, where Share shows its notification and the button leaves it', async ({
+test('a sweeping hand can point between two seconds, but not with reduced motion; full screen persists on the way to another exhibit, where Share shows its notification and a button leaves full screen', async ({
   page,
   context,
   site,
@@ -79,7 +79,7 @@ test('a sweeping hand can point between two seconds, not with reduced motion; fu
   await expect(toast).toBeVisible();
   expect(await toast.evaluate((one) => document.fullscreenElement?.contains(one))).toBe(true);
   await page.clock.resume();
-  // A draft, which the list of projects does not have.
+  // A draft, which is not in the list of projects.
   await page.evaluate(() => {
     window.history.pushState(null, '', '/projects/trump-clock');
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
@@ -142,7 +142,7 @@ test('nothing covers the golf clock’s controls on a phone and on a laptop; pau
     await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   };
-  // On a narrow window it opens folded.
+  // In a narrow window it opens folded.
   await expect(details).toHaveAttribute('aria-expanded', 'false');
   await expect(sweeps).toBeHidden();
   for (const [width, height] of [

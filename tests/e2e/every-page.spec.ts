@@ -7,13 +7,13 @@ import { expectFitsEverySize, expectReflows, inBothSchemes, pauseButton, withLar
 import { troubles } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 
-/* One visit of each page, in which everything that is true of all pages is looked at; pages with cameras are in camera-every-page.spec.ts. */
+/* Visits each page once and checks everything that holds for all pages; pages with cameras are in camera-every-page.spec.ts. */
 
 function contrast([a = 0, b = 0]: readonly number[]): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Color of the owner's name, and the luminances of the name and of its plate in front of black and of white. */
+/** Color of the owner's name, and the luminances of the name and of its plate on black and on white. */
 const plateOf = (page: Page) =>
   page
     .getByRole('banner')
@@ -67,7 +67,7 @@ async function expectGameCanStart(page: Page): Promise<void> {
 /** The folded placard covers neither the clock nor its home button. */
 async function expectGolfClockUncovered(page: Page): Promise<void> {
   await expectPlacard(page);
-  // Whoever opens it with large letters finds the placard folded.
+  // With large letters the page opens with its placard folded.
   await page.setViewportSize({ width: 1440, height: 900 });
   await openWhole(page, '/projects/golf-clock');
   for (const [width, height] of [
@@ -93,7 +93,7 @@ async function expectGolfClockUncovered(page: Page): Promise<void> {
   }
 }
 
-/** What large letters must not do to pages that fill the window. */
+/** What large letters must not break on pages that fill the window. */
 const LARGE: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   '/projects/333-balls': expectPlacard,
   '/projects/monet-paint': expectPlacard,
@@ -106,7 +106,7 @@ const NAMES = [
   'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren',
 ];
 
-/** A long name is complete beside the menu, and displaces nothing. */
+/** A long name is shown in full beside the menu, and displaces nothing. */
 async function expectRoomForNames(page: Page, path: string): Promise<void> {
   const plate = page.getByRole('banner').getByRole('link').first();
   for (const name of NAMES) {
@@ -118,7 +118,7 @@ async function expectRoomForNames(page: Page, path: string): Promise<void> {
 }
 
 for (const app of appsWithoutCameras) {
-  test(`every page of ${app} has its frame, fits every window with letters of either size, is legible on its backdrop, and axe finds nothing`, async ({
+  test(`every page of ${app} has its frame, fits every window at either font size, is legible on its backdrop, and axe finds nothing`, async ({
     page,
     request,
     expectedConsole,

@@ -14,7 +14,7 @@ import { expect, stopClock, test } from '../support/journey.ts';
 
 test.beforeEach(({ page }) => waitForNumbers(page));
 
-test('an address opens its picture on another device, responds with 404 for a missing one, and is shown as a QR code', async ({
+test('an address opens its picture on another device, responds with 404 if there is none, and is shown as a QR code', async ({
   ownSite: { url },
   page,
   request,
@@ -22,11 +22,11 @@ test('an address opens its picture on another device, responds with 404 for a mi
 }) => {
   expectedConsole.push(/404/);
   const [first, second] = [await sharePicture(url, 1, 'hexagon', 100), await sharePicture(url, 2, 'collage', 20)];
-  const answer = await page.goto(`${url}/gallery/${first.id}`);
-  expect(answer?.status()).toBe(200);
-  const document = (await answer?.text()) ?? '';
+  const response = await page.goto(`${url}/gallery/${first.id}`);
+  expect(response?.status()).toBe(200);
+  const document = (await response?.text()) ?? '';
   expect(document).toMatch(/<title>Picture – /);
-  // What a messenger reads of a link: an address that it can open, and the shape of the picture.
+  // What a messenger reads from a link: an address that it can open, and the size of the picture.
   const tag = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(document)?.[1];
   expect(tag('url')).toBe(`${url}/gallery/${first.id}`);
   expect(tag('image')).toBe(url + first.imageUrl);
@@ -39,7 +39,7 @@ test('an address opens its picture on another device, responds with 404 for a mi
   await lightboxOf(page).getByRole('button', { name: 'QR code' }).click();
   const code = lightboxOf(page).getByRole('img', { name: `QR code of ${url}/gallery/${first.id}` });
   await expect(code.locator('path')).toHaveCount(1);
-  // Decoded from the pixels on the screen, as a phone does.
+  // Decoded from the pixels on the screen, as by a phone's camera.
   const image = await page.evaluate(
     async (bytes) => {
       const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
@@ -90,7 +90,7 @@ async function stubShapes(page: Page): Promise<void> {
   );
 }
 
-test('a tall and a wide picture shrink for the report and for the confirmation, complete and undistorted; a slideshow starts over, and waits for an open question', async ({
+test('a tall and a wide picture shrink to make room for the report and the confirmation, whole and undistorted; a slideshow starts over at the end, and waits while a report is open', async ({
   page,
 }) => {
   await stubShapes(page);
@@ -105,7 +105,7 @@ test('a tall and a wide picture shrink for the report and for the confirmation, 
       { width: 1440, height: 900 },
       { width: 390, height: 844 },
       { width: 844, height: 390 },
-      // Too small for everything: the requested part is visible.
+      // Too small for everything: the part just opened is visible.
       { width: 320, height: 420 },
     ]) {
       await page.setViewportSize(size);
@@ -127,14 +127,14 @@ test('a tall and a wide picture shrink for the report and for the confirmation, 
     await page.keyboard.press('ArrowRight');
   }
 
-  // Of the two pictures the second is open.
+  // The second of the two pictures is open.
   await page.setViewportSize({ width: 1280, height: 720 });
   await stopClock(page);
   await button('Slideshow').click();
   await page.clock.fastForward(5000);
   await place(1);
   await expect(image).toBeVisible();
-  // The text of a report belongs to the picture on which it was started.
+  // A report belongs to the picture on which it was started, so the slideshow waits.
   await button('Report').click();
   await page.clock.fastForward(20_000);
   await place(1);

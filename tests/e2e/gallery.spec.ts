@@ -3,7 +3,7 @@ import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { GALLERY_PATH, lightboxOf, stubbedId, stubPictures, tilesOf, waitForNumbers } from '../support/gallery.ts';
 import { expect, test } from '../support/journey.ts';
 
-/** GALLERY_PICTURES=10000: the long form. */
+/** `GALLERY_PICTURES=10000` runs the long form. */
 const PICTURES = Number(process.env['GALLERY_PICTURES'] ?? 230);
 
 test.beforeEach(({ page }) => waitForNumbers(page));
@@ -29,7 +29,7 @@ test(`${PICTURES} pictures are loaded by cursor while scrolling down, each once 
   };
   const before = await measure();
   const seen = new Map<number, string>();
-  let mostTiles = 0;
+  let maxTiles = 0;
   await expect
     .poll(
       async () => {
@@ -45,7 +45,7 @@ test(`${PICTURES} pictures are loaded by cursor while scrolling down, each once 
             ),
           );
         for (const [place, id] of now) seen.set(place, id);
-        mostTiles = Math.max(mostTiles, now.length);
+        maxTiles = Math.max(maxTiles, now.length);
         await page.mouse.wheel(0, 700);
         return seen.size;
       },
@@ -58,8 +58,8 @@ test(`${PICTURES} pictures are loaded by cursor while scrolling down, each once 
   expect(lists).toHaveLength(Math.ceil(PICTURES / 100));
   expect(lists[1]).toMatch(/^\?cursor=/);
   const after = await measure();
-  expect(mostTiles).toBeLessThan(80);
-  // Ten thousand records of text are about four megabytes; pictures and elements are none.
+  expect(maxTiles).toBeLessThan(80);
+  // Ten thousand text records take about four megabytes; pictures and elements add nothing.
   expect(after.megabytes - before.megabytes).toBeLessThan(12);
   expect(after.nodes).toBeLessThan(before.nodes + 2500);
 
@@ -95,7 +95,7 @@ test(`${PICTURES} pictures are loaded by cursor while scrolling down, each once 
   await expect(lightboxOf(page)).toBeVisible();
 });
 
-test('on a phone the chosen kind is visible with its focus ring, on a laptop all are on one line; axe finds nothing in the grid and in the lightbox, which traps the focus and keeps the text of a report', async ({
+test('on a phone the chosen kind is visible with its focus ring, and on a laptop all kinds are on one line; axe finds nothing in the grid or the lightbox, which traps the focus and keeps the text of a report', async ({
   page,
 }) => {
   const widths = [390, 820, 1440] as const;
@@ -122,12 +122,12 @@ test('on a phone the chosen kind is visible with its focus ring, on a laptop all
   const report = lightboxOf(page).getByRole('button', { name: 'Report', exact: true });
   const field = lightboxOf(page).getByRole('textbox', { name: 'What is wrong with this picture?' });
   await report.click();
-  await field.fill('My face, without my leave');
+  await field.fill('My face, without my permission');
   // Escape closes only the report: the picture stays open, and the text is kept.
   await page.keyboard.press('Escape');
   await expect(report).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(field).toHaveValue('My face, without my leave');
+  await expect(field).toHaveValue('My face, without my permission');
   await expectAccessibleInAllColors(page, 'lightbox', widths);
   // The dialog traps the focus.
   for (let n = 0; n < 12; n += 1) {

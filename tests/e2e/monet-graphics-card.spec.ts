@@ -5,12 +5,12 @@ import { look, PAGE, reaches, shot } from '../support/monet.ts';
 
 // Monet Paint with a graphics card that is limited or missing.
 
-/** Time between frames: a software renderer paints here, and would do nothing else. */
+/** Time between frames. A software renderer paints here, and at the full frame rate it would do nothing else. */
 const FRAME_MS = 250;
-/** For the same reason a small window. */
+// The window is small for the same reason.
 test.use({ viewport: { width: 960, height: 640 } });
 
-/** Hides the extensions for rendering to float textures, which some phones lack, and records the textures that are created. */
+/** Hides the extensions for rendering to float textures, which some phones lack, and records the formats of new textures. */
 const withoutFloats = (page: Page) =>
   page.addInitScript(() => {
     const formats: number[] = [];
@@ -26,7 +26,7 @@ const withoutFloats = (page: Page) =>
   });
 const RGBA16F = 0x881a;
 
-/** Hides WebGL, and makes compressing a file wait for `window.fail` while `window.isFull` is set. */
+/** Hides WebGL. While `window.isFull` is set, compressing a file does not end until `window.fail` makes it fail. */
 const withoutWebGl = (page: Page) =>
   page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
@@ -72,7 +72,7 @@ test('without WebGL the same composition is painted once, on a plain canvas; it 
   await expect(save).toBeEnabled();
 });
 
-test('without float textures the paint still flows, and takes a finger’s color', async ({ page }) => {
+test('without float textures the paint still flows, and a stroke leaves its color', async ({ page }) => {
   await drawSeldom(page, FRAME_MS);
   await withoutFloats(page);
   await page.goto(`${PAGE}?palette=night&brush=14&viscosity=90`);

@@ -3,9 +3,9 @@ import { drawFrames, drawSeldom } from '../support/frames.ts';
 import { expect, test } from '../support/journey.ts';
 import { loseCard, look, PAGE, reaches, readout, restoreCard, saved, shot } from '../support/monet.ts';
 
-/** Time between frames: a software renderer paints here, and would do nothing else. */
+/** Time between frames. A software renderer paints here, and at the full frame rate it would do nothing else. */
 const FRAME_MS = 250;
-/** For the same reason a small window. */
+// The window is small for the same reason.
 test.use({ viewport: { width: 960, height: 640 } });
 
 const statusOf = (page: Page) => page.getByRole('status').filter({ hasText: 'Paint: ' });
@@ -29,19 +29,19 @@ async function changesIn(page: Page, frames: number): Promise<string[]> {
   await page.evaluate(() => {
     const changed: string[] = [];
     Object.assign(window, { changed });
-    // One call per render, in which React writes several attributes of each switch and slider.
+    // The callback runs once per render, in which React writes several attributes of each switch and slider.
     new MutationObserver((records) => {
       const elements = records.map(({ target }) => (target instanceof Element ? target : target.parentElement));
-      // The canvas takes its pixels' size when the picture gets finer or coarser.
+      // The canvas is resized when the picture gets finer or coarser.
       const other = elements.find((element) => !element?.closest('[data-readout], canvas'));
-      if (other !== undefined) changed.push(other?.outerHTML.slice(0, 120) ?? 'a text');
+      if (other !== undefined) changed.push(other?.outerHTML.slice(0, 120) ?? 'a text node');
     }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
   });
   await drawFrames(page, frames);
   return page.evaluate(() => (window as unknown as { changed: string[] }).changed);
 }
 
-test('paint flows once the graphics card is ready, and no frame causes a React render; a stroke is undone and redone, P pauses, R starts again, and a lost context comes back', async ({
+test('paint flows once the graphics card is ready, and no frame causes a React render; a stroke is undone and redone, P pauses, R starts again, and a lost context is restored', async ({
   page,
 }) => {
   await drawSeldom(page, FRAME_MS);
@@ -56,7 +56,7 @@ test('paint flows once the graphics card is ready, and no frame causes a React r
   await expect(readout(page, 'frame')).toHaveText(/^\d+ frames a second$/);
   await expect(readout(page, 'tilt')).toHaveText('lying flat');
   const changed = await changesIn(page, 12);
-  // A render per frame would be twelve.
+  // One render per frame would make twelve.
   expect(changed.length, changed.join('\n')).toBeLessThan(5);
 
   const center = { x: 620, y: 160, width: 300, height: 320 };
@@ -109,7 +109,7 @@ test('paint flows once the graphics card is ready, and no frame causes a React r
 });
 
 test('with reduced motion a picture is shown at once; its fine strokes follow; it can be saved in 4K', async ({ page }) => {
-  // The graphics card never finishes a batch of strokes until it is released.
+  // The graphics card does not finish a batch of strokes until it is released.
   await page.addInitScript(() => {
     const { clientWaitSync } = WebGL2RenderingContext.prototype;
     WebGL2RenderingContext.prototype.clientWaitSync = function (this: WebGL2RenderingContext, ...parts) {
@@ -134,6 +134,6 @@ test('with reduced motion a picture is shown at once; its fine strokes follow; i
   const large = await saved(page);
   expect(large.name).toBe('monet-paint-pond.png');
   expect([large.width, large.height]).toEqual([3840, 960]);
-  // A blank picture of this size would be some kilobytes.
+  // A blank picture of this size would be a few kilobytes.
   expect(large.bytes.length).toBeGreaterThan(1_500_000);
 });

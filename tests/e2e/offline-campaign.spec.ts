@@ -6,9 +6,9 @@ import { CLOCKS, keptBy, secondBuild, startSiteBehindNetwork } from '../support/
 import { registryKeys } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-/** `OFFLINE_SECONDS=3600` is a long campaign, with as many rounds as fit. */
+/** `OFFLINE_SECONDS=3600` runs a long campaign, with as many rounds as fit. */
 const SECONDS = Number(process.env['OFFLINE_SECONDS'] ?? 0);
-/** Otherwise this many, and as many more as it takes until everything has occurred. */
+/** Otherwise the campaign has this many rounds, plus as many as it takes for everything to occur. */
 const ROUNDS = 4;
 const SEED = Number(process.env['OFFLINE_SEED'] ?? 20_261_187);
 const TABS = SECONDS > 0 ? 5 : 2;
@@ -16,7 +16,7 @@ const PATHS = [CLOCKS, CLOCKS, '/about', '/offline'];
 
 test.use({ keepsOffline: true });
 
-/** Serial of the document that a tab shows, and its release of the games; null if the browser shows its own error. */
+/** Serial of the document that a tab shows, and its release of the games; null if the browser shows its own error page. */
 const shownIn = (tab: Page) =>
   tab.evaluate(() => {
     const text = document.getElementById('boot')?.textContent;
@@ -25,7 +25,7 @@ const shownIn = (tab: Page) =>
     return { serial, release: remotes.find(({ name }) => name === 'demos-games')?.release ?? '' };
   });
 
-test(`random releases, rollbacks and lost networks over ${TABS} tabs for ${SECONDS > 0 ? `${SECONDS} s` : `${ROUNDS} rounds`}: no withdrawn release is shown again`, async ({
+test(`random releases, rollbacks and network losses over ${TABS} tabs for ${SECONDS > 0 ? `${SECONDS} s` : `${ROUNDS} rounds`}: no withdrawn release is shown again`, async ({
   context,
 }) => {
   const random = createRandom(SEED);
@@ -74,7 +74,7 @@ test(`random releases, rollbacks and lost networks over ${TABS} tabs for ${SECON
       const isBack = await rollback(store, 'demos-games', undefined, keys, new Date()).then(
         () => true,
         (cause: unknown) => {
-          // There is none before the first.
+          // There is no release before the first.
           if (!(cause instanceof Error && cause.name === 'ReleaseError')) throw cause;
           return false;
         },
@@ -85,7 +85,7 @@ test(`random releases, rollbacks and lost networks over ${TABS} tabs for ${SECON
     const serial = await serialNow();
     const games = /\/r\/demos-games\/([^/]+)\//.exec(await (await fetch(url + CLOCKS)).text())?.[1] ?? '';
     live.set(serial, games);
-    // Often enough the pages have been fetched again before the network is lost.
+    // In half of the rounds the pages are fetched again before the network may be lost.
     if (random() < 0.5) {
       await visit(first, CLOCKS, true, serial);
       await expect.poll(async () => (await keptBy(first)).serial).toBe(serial);
@@ -93,7 +93,7 @@ test(`random releases, rollbacks and lost networks over ${TABS} tabs for ${SECON
     const isOnline = random() < 0.4;
     setOnline(isOnline);
     if (!isOnline) done.cut += 1;
-    // Some of them at once.
+    // Some of the tabs at the same time.
     const moving = tabs.filter(() => random() < 0.5);
     await Promise.all(moving.map((tab) => visit(tab, PATHS[Math.floor(random() * PATHS.length)] ?? CLOCKS, isOnline, serial)));
   }

@@ -8,7 +8,7 @@ const APP = 'demos-sensors';
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-test('with the keyboard alone the owner promotes a canary and rolls it back; a button of an old page changes nothing', async ({
+test('with the keyboard alone the owner promotes a canary and rolls it back; a button on an outdated page changes nothing', async ({
   page,
   context,
   expectedConsole,
@@ -27,7 +27,7 @@ test('with the keyboard alone the owner promotes a canary and rolls it back; a b
     await page.keyboard.type('no failure in a week');
     await tabTo(page, canary.getByLabel('Your password'));
     await page.keyboard.type(OWNER_PASSWORD);
-    // Enter in a field decides nothing.
+    // Enter in a field submits nothing.
     await page.keyboard.press('Enter');
     await tabTo(page, button(page, /^Promote the canary/));
     await page.keyboard.press('Enter');
@@ -58,8 +58,8 @@ test('with the keyboard alone the owner promotes a canary and rolls it back; a b
   }
 });
 
-test('the owner has prices fetched, sees why that failed, and has the job run again', async ({ page }) => {
-  // Nothing listens there.
+test('the owner fetches prices, sees why that failed, and runs the job again', async ({ page }) => {
+  // Nothing listens on this port.
   const usda = { USDA_SOURCE: 'live', USDA_BASE_URL: 'http://127.0.0.1:1/reports', USDA_API_KEY: 'key' };
   const site = await startSite({ env: { ...OWNER_SETTINGS, ...usda } });
   try {

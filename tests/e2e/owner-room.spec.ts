@@ -6,7 +6,7 @@ import { startSite, type RunningSite } from '../support/site.ts';
 
 const WAITING = '/owner/gallery';
 
-/** A site whose owner has to log in, with this many pictures that wait. */
+/** A site whose owner has to log in, with this many pictures waiting. */
 async function siteWith(pictures: number): Promise<RunningSite> {
   const site = await startSite({
     env: { ...OWNER_SETTINGS, GALLERY_APPROVE_FIRST: 'true', GALLERY_UPLOADS_PER_MINUTE: '100' },
@@ -18,14 +18,14 @@ async function siteWith(pictures: number): Promise<RunningSite> {
 
 const cardsOf = (page: Page): Locator => page.locator('.card');
 
-/** Presses a key that sends a decision, and waits until the next page is ready for a key. */
+/** Presses a key that sends a decision, and waits until the next page is ready for another. */
 async function decide(page: Page, key: string, left: number): Promise<void> {
   await page.keyboard.press(key);
   await expect(cardsOf(page)).toHaveCount(left);
   if (left > 0) await expect(cardsOf(page).first().locator('[name=id]')).toBeFocused();
 }
 
-test('the owner logs in, decides on pictures with one key each, and undoes the last decision; each view is accessible, fits a phone, and can be read in a dark scheme', async ({
+test('the owner logs in, decides on pictures with one key each, and undoes the last decision; each view is accessible, fits a phone, and is legible in the dark scheme', async ({
   page,
   expectedConsole,
 }) => {
@@ -74,7 +74,7 @@ test('the owner logs in, decides on pictures with one key each, and undoes the l
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('all pictures are approved at once, and the owner leaves', async ({ page }) => {
+  test('all pictures are approved at once, one is deleted and put back, and the owner logs out', async ({ page }) => {
     const site = await siteWith(3);
     try {
       await logIn(page, site, WAITING);
