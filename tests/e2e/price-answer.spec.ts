@@ -22,19 +22,19 @@ async function reportOf(page: Page, kind: 'beef' | 'egg'): Promise<readonly Pric
 
 const mostStores = (rows: readonly PriceRecord[]) =>
   rows.reduce((most, row) => ((row.store_count ?? 0) > (most.store_count ?? 0) ? row : most));
-/** Dollars per dozen of a carton's price. */
+/** A carton's price in dollars per dozen. */
 const perDozen = (row: PriceRecord | undefined) => ((row?.price_avg ?? 0) * 12) / Number(row?.package_size);
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 const isNational = ({ region }: PriceRecord) => region === 'NATIONAL';
 
-/** Where the item that most stores advertise is cheapest. */
+/** The region where the item that most stores advertise is cheapest. */
 function cheapestRegion(rows: readonly PriceRecord[]): string {
   const key = priceItemKey('egg', mostStores(rows.filter(isNational)));
   const regional = rows.filter((row) => priceItemKey('egg', row) === key && !isNational(row));
   return regional.toSorted((one, other) => perDozen(one) - perDozen(other))[0]?.region ?? '';
 }
 
-/** Figure, change and chart are in view without scrolling, on a phone and on a small laptop. */
+/** The figure, its change and the chart are in view without scrolling, on a phone and on a small laptop. */
 async function expectAnswerInView(page: Page): Promise<void> {
   for (const [width, height] of [
     [390, 844],
@@ -51,7 +51,7 @@ async function expectAnswerInView(page: Page): Promise<void> {
 
 /* Each question is answered on screen after at most two interactions. */
 
-test('what a visitor asks of eggs: this week, last week, the cheapest, where I live, per egg; on paper, legibly, and in the address', async ({
+test('what a visitor asks about eggs: this week, last week, the cheapest, where I live, per egg; in print, legibly, and in the address', async ({
   page,
 }) => {
   const eggs = await reportOf(page, 'egg');
@@ -72,7 +72,7 @@ test('what a visitor asks of eggs: this week, last week, the cheapest, where I l
     change === null ? 'not advertised last week' : `${Math.abs(change).toFixed(1)}%) on last week`,
   );
   await expect(regions(page).getByRole('rowheader').first()).toHaveText(cheapestRegion(eggs));
-  // The published totals, a year ago as well.
+  // The published totals, including those of a year before.
   await expect(page.getByRole('region', { name: 'Report Information' })).toContainText(
     'Activity index18,31414,334 the week before, 8,615 a year before',
   );
@@ -136,7 +136,7 @@ test('what a visitor asks of eggs: this week, last week, the cheapest, where I l
   expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThanOrEqual(1);
 });
 
-test('what a visitor asks of beef: a cut in every region, on the map, per kg, over the year', async ({ page }) => {
+test('what a visitor asks about beef: a cut in every region, on the map, per kg, over the year', async ({ page }) => {
   const beef = await reportOf(page, 'beef');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(BEEF_PAGE);

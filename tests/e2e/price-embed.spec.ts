@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { aReport, answerPrices, aRow, aSeries } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A page of another site, on another origin, with this code in it. */
+/** A page of another site, on another origin, that contains this code. */
 async function aForeignPage(embed: string): Promise<{ url: string; server: Server }> {
   const server = createServer((_request, response) => {
     response
@@ -14,7 +14,7 @@ async function aForeignPage(embed: string): Promise<{ url: string; server: Serve
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
 
-test('the copied code shows the chart inside another site, as high as its content at every width, and only by its own word', async ({
+test('the copied code shows the chart inside another site, as tall as its content at every width, and only its own messages resize it', async ({
   page,
   context,
   site,
@@ -42,7 +42,7 @@ test('the copied code shows the chart inside another site, as high as its conten
   await expect(inside.getByRole('banner')).toHaveCount(0);
   await expect(inside.getByRole('button', { name: 'Copy embed code' })).toHaveCount(0);
   await expect(inside.getByRole('link', { name: /Open the whole page/ })).toHaveAttribute('href', /\/projects\/egg-prices/);
-  /** Of the frame, and what of its content it does not show or has too much room for. */
+  /** The frame's height, how much of its content is hidden, and how much space is left below it. */
   const heights = async () => {
     const shown = Number(await frame.getAttribute('height'));
     const last = await inside.getByRole('table', { name: /^This week by region/ }).boundingBox();
@@ -59,20 +59,20 @@ test('the copied code shows the chart inside another site, as high as its conten
   await expect.poll(async () => (await heights()).shown).not.toBe(wide);
   await fits();
   const narrow = (await heights()).shown;
-  const say = (embedHeight: number, speaker: 'chart' | 'page', origin: string) =>
+  const postHeight = (embedHeight: number, sender: 'chart' | 'page', origin: string) =>
     page.evaluate(
-      (said) => {
-        const source = said.speaker === 'page' ? window : (document.querySelector('iframe')?.contentWindow ?? null);
+      (sent) => {
+        const source = sent.sender === 'page' ? window : (document.querySelector('iframe')?.contentWindow ?? null);
         window.dispatchEvent(
-          new MessageEvent('message', { data: { embedHeight: said.embedHeight }, origin: said.origin, source }),
+          new MessageEvent('message', { data: { embedHeight: sent.embedHeight }, origin: sent.origin, source }),
         );
       },
-      { embedHeight, speaker, origin },
+      { embedHeight, sender, origin },
     );
-  await say(3_003, 'page', site.url);
-  await say(3_004, 'chart', 'https://elsewhere.invalid');
+  await postHeight(3_003, 'page', site.url);
+  await postHeight(3_004, 'chart', 'https://elsewhere.invalid');
   expect((await heights()).shown).toBe(narrow);
-  await say(3_005, 'chart', site.url);
+  await postHeight(3_005, 'chart', site.url);
   expect(await frame.getAttribute('height')).toBe('3005');
   server.close();
 });
@@ -90,16 +90,16 @@ const stored = (region: string) =>
     ),
   );
 
-test('a frame without an item charts the one that most stores advertise, after Retry, too, and keeps it; a narrow one keeps every figure', async ({
+test('a frame without an item charts the one that most stores advertise, even after Retry, and keeps it; a narrow one keeps every figure', async ({
   page,
   expectedConsole,
 }) => {
   expectedConsole.push(/Failed to load resource/);
   await answerPrices(page, 'beef', aReport(ROWS), stored);
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/weekly-beef-report', (route) => {
-    asked += 1;
-    return asked === 1 ? route.abort() : route.fallback();
+    requests += 1;
+    return requests === 1 ? route.abort() : route.fallback();
   });
   await page.goto('/embed/beef-cut-prices');
   const failed = page.getByRole('alert');
@@ -108,7 +108,7 @@ test('a frame without an item charts the one that most stores advertise, after R
   const panel = page.getByRole('region', { name: 'Price history' });
   const lines = panel.getByRole('link', { name: /^CSV of / });
   await expect(panel.locator('svg[data-chart]')).toBeVisible();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   const named = (type: string) => `${type}, Fresh, Regular, Conventional`;
   await expect(lines).toHaveCount(1);
   await expect(lines).toHaveAccessibleName(`CSV of ${named('Most')}`);
@@ -124,7 +124,7 @@ test('a frame without an item charts the one that most stores advertise, after R
   await expect(lines).toHaveAccessibleName(`CSV of ${named('Few')}`);
   await expect(page).toHaveURL(/item=beef%7C.*few/);
   await expect(page.getByRole('link', { name: /Open the whole page/ })).toHaveAttribute('href', /item=.*few/);
-  // It has no rows, so that the list of regions keeps range and stores.
+  // It has no rows, so the list of regions keeps the range and the stores.
   await page.setViewportSize({ width: 320, height: 900 });
   const national = page.getByRole('table', { name: /^This week by region/ }).getByRole('row', { name: /NATIONAL/ });
   await expect(national.getByText('10 stores')).toBeVisible();

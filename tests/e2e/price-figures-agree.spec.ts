@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 import { ask } from '../support/stored-prices.ts';
 import { expect, test } from '../support/test.ts';
 
-/** `FIGURE_SEEDS=11,23,37` compares more reports; tests of components compare what needs no server (prices-agree.test.tsx). */
+/** `FIGURE_SEEDS=11,23,37` compares more reports; component tests compare what needs no server (prices-agree.test.tsx). */
 const SEEDS = (process.env['FIGURE_SEEDS'] ?? '11').split(',').map(Number);
 const REGIONS = ['Northeast', 'Southeast', 'Midwest', 'Southcentral', 'Southwest', 'Northwest', 'Alaska', 'Hawaii'];
 const KINDS = {
@@ -14,7 +14,7 @@ const KINDS = {
   beef: { path: '/projects/beef-cut-prices', slug: 3228, commodity: 'Beef', section: 'Chuck', price_unit: 'Per lb' },
 } as const;
 type Kind = keyof typeof KINDS;
-/** The newest one first. What is a year older is asked for half a minute after a server's start. */
+/** Newest first. The server requests weeks that are a year older only half a minute after its start. */
 const WEEKS = ['2026-09-14', '2026-09-07'];
 
 /** A linear congruential generator: the same reports in every run. */
@@ -88,7 +88,7 @@ const isOf =
   (row: Row) =>
     row.type === type && row.report_date === usDate(week ?? '');
 
-/** What the sentence says of last week. */
+/** What the sentence says about last week. */
 function changeWords(kind: Kind, now: Row, before: Row | undefined): string {
   if (!before) throw new Error('a national row is missing');
   const factor = comparedUnit(kind, now)?.factor ?? 1;
@@ -111,8 +111,8 @@ async function expectOneFigure(page: Page, url: string, kind: Kind, rows: readon
   await expect.poll(async () => (await ask(page.request, `${url}/api/weekly-${kind}-report`)).status()).toBe(200);
   await expect
     .poll(async () => {
-      const answer = await ask(page.request, `${url}/api/price-history?commodity=${kind}`);
-      const { series } = (await answer.json()) as { series: { type: string; points: unknown[] }[] };
+      const response = await ask(page.request, `${url}/api/price-history?commodity=${kind}`);
+      const { series } = (await response.json()) as { series: { type: string; points: unknown[] }[] };
       return series.find(({ type }) => type === most.type)?.points.length;
     })
     .toBe(WEEKS.length);
@@ -152,7 +152,7 @@ async function expectOneFigure(page: Page, url: string, kind: Kind, rows: readon
 }
 
 for (const seed of SEEDS) {
-  test(`document, sentence, chart, map, table, file, feed and picture of random reports tell one figure, seed ${seed}`, async ({
+  test(`document, sentence, chart, map, table, file, feed and picture of random reports show the same figure, seed ${seed}`, async ({
     page,
   }) => {
     const rows = { egg: randomRows('egg', seed), beef: randomRows('beef', seed + 1) };

@@ -9,7 +9,7 @@ const WEEKS = Array.from({ length: 30 }, (_, index) =>
   new Date(Date.UTC(2026, 8, 14 - 7 * (29 - index))).toISOString().slice(0, 10),
 );
 
-/** Indices of the first and the last week in the table, which contains what the chart shows. */
+/** Indices of the first and the last week in the table, which lists what the chart shows. */
 async function shownWeeks(page: Page, weeks: readonly string[]): Promise<[number, number]> {
   const heads = await panel(page).getByRole('region', { name: 'Figures of the chart' }).getByRole('rowheader').allTextContents();
   const named = weeks.map((week) =>
@@ -18,7 +18,7 @@ async function shownWeeks(page: Page, weeks: readonly string[]): Promise<[number
   return [named.indexOf(heads[0] ?? ''), named.indexOf(heads.at(-1) ?? '')];
 }
 
-test('keys and buttons choose the weeks shown; another region keeps them, and the chart’s space while it loads', async ({
+test('keys and buttons choose the weeks shown; another region keeps them, and keeps the chart’s space while it loads', async ({
   page,
 }) => {
   const prices = Object.fromEntries(WEEKS.map((week, index) => [week, 5 + index / 10]));
@@ -79,7 +79,7 @@ test('keys and buttons choose the weeks shown; another region keeps them, and th
     const [above, below] = [page.getByLabel('Region of the chart'), page.getByRole('table', { name: /^This week by region/ })];
     return (await below.boundingBox())!.y - (await above.boundingBox())!.y;
   };
-  // The table of figures goes while the chart loads.
+  // The table of figures disappears while the chart loads.
   await panel(page).getByText('The same figures as a table').click();
   const sizes = [
     { width: 1440, height: 900 },

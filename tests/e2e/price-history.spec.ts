@@ -5,7 +5,9 @@ import { expect, test } from '../support/test.ts';
 const ITEM = `?rows=all&item=${encodeURIComponent(CHUCK_ROAST)}`;
 const detailed = (type: string) => `${type}, Fresh, Regular, Conventional`;
 
-test('a chart is read by key and pointer, follows its region, and stands out in forced colors', async ({ page }) => {
+test('a chart is read by keyboard and pointer, follows its region, and marks its chosen buttons in forced colors', async ({
+  page,
+}) => {
   await answerPrices(page, 'beef', aReport(ROWS), (region) => (region === 'Midwest' ? [] : seriesOf(region)));
   await page.goto(BEEF + ITEM);
   await expect(slider(page)).toHaveAttribute('aria-valuemax', '4');
@@ -28,7 +30,7 @@ test('a chart is read by key and pointer, follows its region, and stands out in 
   await expect(rows.nth(3)).toHaveText('Aug 31, 2026--');
   await expect(rows.nth(4)).toHaveText('Sep 7, 2026$8.00 (102 stores)$8.00');
 
-  // The pointer moves the week, and dragging zooms.
+  // The pointer chooses the week, and dragging zooms.
   const over = panel(page).locator('svg[data-chart]');
   await over.scrollIntoViewIfNeeded();
   await slider(page).press('End');
@@ -54,11 +56,11 @@ test('a chart is read by key and pointer, follows its region, and stands out in 
   expect(chosen).not.toBe(other);
   expect(await ground('NATIONAL')).toBe(chosen);
   expect(await ground('Hawaii')).not.toBe(chosen);
-  // Chromium's backplate would hide the selected one's text.
+  // Chromium's backplate would hide the text of the chosen button.
   await expect(button('All weeks')).toHaveCSS('forced-color-adjust', 'none');
   await page.emulateMedia({ forcedColors: null });
 
-  // The mean counts every item once, (7.82 + 10 + 11 + 12 + 13) / 5, and follows the region, which the list of regions chooses as well.
+  // The mean counts every item once, (7.82 + 10 + 11 + 12 + 13) / 5, and follows the region, which the list of regions can set.
   await expect(panel(page)).toContainText('National mean of positive prices, every item once$10.76');
   const regions = page.getByRole('table', { name: /^This week by region: Chuck Roast, Boneless/ });
   await expect(regions.getByRole('row').nth(1)).toHaveText('Midwest$7.27$6.00 - $8.001 store');
@@ -74,7 +76,7 @@ test('a chart is read by key and pointer, follows its region, and stands out in 
   await expect(page.getByText('No stored weeks yet')).toBeVisible();
 });
 
-test('four items are compared, a copied link shows their chart alone, and a closed chart leaves the focus on the rows', async ({
+test('four items are compared, a copied link shows only their chart, and closing the chart moves the focus to the rows', async ({
   page,
   context,
 }) => {
@@ -109,7 +111,7 @@ test('four items are compared, a copied link shows their chart alone, and a clos
   await expect(prices.getByRole('status')).toBeInViewport({ ratio: 1 });
 });
 
-test('the chart’s code and history are fetched for a row, Retry asks again for a history that failed, and closing returns to the row far down', async ({
+test('the chart’s code and history are fetched once a row is chosen, Retry requests a failed history again, and closing returns to the row far down', async ({
   page,
   expectedConsole,
 }) => {
@@ -117,12 +119,12 @@ test('the chart’s code and history are fetched for a row, Retry asks again for
   // More rows than are rendered at once; the clicked one is removed while the chart is in view.
   const rows = Array.from({ length: 120 }, (_, index) => aRow({ type: `Cut ${index}`, store_count: 200 - index }));
   await answerPrices(page, 'beef', aReport(rows), seriesOf);
-  let asked = 0;
-  const isChart = ({ pathname, searchParams: asks }: URL) =>
-    pathname === '/api/price-history' && asks.get('region') === 'NATIONAL' && !asks.has('from');
+  let requests = 0;
+  const isChart = ({ pathname, searchParams: query }: URL) =>
+    pathname === '/api/price-history' && query.get('region') === 'NATIONAL' && !query.has('from');
   await page.route(isChart, (route) => {
-    asked += 1;
-    return asked === 1 ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback();
+    requests += 1;
+    return requests === 1 ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback();
   });
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -141,11 +143,11 @@ test('the chart’s code and history are fetched for a row, Retry asks again for
   // The panel above, the rows and the chart all need the same history; none of them requests it again by itself.
   await expect(page.getByText('The price history could not be loaded')).toBeVisible();
   await expect(panel(page)).toContainText('500: broken');
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await panel(page).getByRole('button', { name: 'Retry' }).click();
   await expect(panel(page).getByRole('heading', { name: 'Price history', exact: true })).toBeFocused();
   await expect(slider(page)).toBeVisible();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   expect(panelScripts()).toHaveLength(1);
   await expect(page).toHaveURL(/[?&]item=beef/);
   await expect(chart).toHaveCount(0);

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const PAGES = { egg: '/projects/egg-prices', beef: '/projects/beef-cut-prices' } as const;
 
 const answer = (page: Page) => page.getByRole('region', { name: /^Week of / });
-/** Texts of the elements according to the browser's XML parser. In an empty page, because the site's policy forbids parsing text. */
+/** Texts of the elements, read by the browser's XML parser in an empty page, because the site's policy forbids parsing text. */
 async function textsOf(page: Page, xml: string, selectors: readonly string[]): Promise<string[][]> {
   const reader = await page.context().newPage();
   const texts = await reader.evaluate(
@@ -23,7 +23,7 @@ async function textsOf(page: Page, xml: string, selectors: readonly string[]): P
 }
 
 for (const kind of ['egg', 'beef'] as const) {
-  test(`the ${kind} page links its feed in the head and below the chart, and offers chart and prices as files that say what they are`, async ({
+  test(`the ${kind} page links its feed in the head and below the chart, and offers the chart and the prices as self-describing files`, async ({
     page,
   }) => {
     await page.goto(PAGES[kind]);
@@ -50,7 +50,7 @@ for (const kind of ['egg', 'beef'] as const) {
     const width = await answer(page).locator('svg[data-chart]').getAttribute('width');
     expect(png.readUInt32BE(16)).toBe(2 * (Number(width) + 32));
 
-    // The description of the file lists its columns in order, with units.
+    // The file's metadata lists its columns in order, with units.
     const rows = page.getByRole('region', { name: 'Prices', exact: true });
     const csv = await downloadOf(page, rows.getByRole('button', { name: 'Download CSV' }));
     const described = await downloadOf(page, rows.getByRole('button', { name: 'Metadata' }));
