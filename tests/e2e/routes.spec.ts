@@ -36,19 +36,19 @@ const ROUTES = [
   '/privacy',
 ];
 
-/** What the pages with a parameter name as an example: an opened report, and one of its sections. */
+/** Example addresses of the pages with a parameter: an opened report, and one of its sections. */
 const EXAMPLES = ['/projects/usda-reports/1280', '/projects/usda-reports/2850/report-header'];
 
 /** The letters of the header are black except on these (specification). */
 const WHITE = ['/', '/projects/333-balls', '/projects/camera', '/projects/monet-paint', '/projects/tennis-ball-gun'];
 
-test('there are no other pages, except those for embedding in other sites', async ({ request }) => {
+test('there are no pages besides the listed ones, except those for embedding in other sites', async ({ request }) => {
   const known = await Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)));
   const paths = known.flat().flatMap(({ path, layout }) => (layout === 'bare' || path === NOWHERE ? [] : [path]));
   expect(paths.toSorted()).toEqual([...ROUTES, ...EXAMPLES].toSorted());
 });
 
-test('each page is sent, with a title of its own, and none is still being built', async ({ request }) => {
+test('each page is served, with a title of its own, and none is still being built', async ({ request }) => {
   const titles: string[] = [];
   for (const path of ROUTES) {
     const response = await request.get(path);

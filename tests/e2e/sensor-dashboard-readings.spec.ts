@@ -62,7 +62,7 @@ interface Heard {
 }
 const heardBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard);
 
-/** Shakes the device while the page records, and returns the recorded file and what was set. */
+/** Shakes the device while the page records, and returns the recorded file and the values that were set. */
 async function recordWaves(page: Page, accelerate: (x: number) => Promise<void>) {
   await page.evaluate(() => {
     const heard: Heard[] = [];
@@ -92,7 +92,7 @@ async function recordWaves(page: Page, accelerate: (x: number) => Promise<void>)
   return { waves, csv: await readFile(await download.path(), 'utf8') };
 }
 
-/** The rows of a recording with a value of the accelerometer, and its measured rate. */
+/** The rows of a recording that have an accelerometer value, and the accelerometer's measured rate. */
 function accelerometerOf(csv: string): { readonly hertz: number; readonly rows: readonly number[][] } {
   const lines = csv.trimEnd().split('\r\n');
   const titles = lines.find((line) => line.startsWith('t (s),'))?.split(',') ?? [];
@@ -106,7 +106,7 @@ function accelerometerOf(csv: string): { readonly hertz: number; readonly rows: 
   return { hertz: Number(/# accelerometer: ([\d.]+) Hz measured/.exec(csv)?.[1]), rows };
 }
 
-/** Expects a recording to contain each event of the browser, in order and at its rate. */
+/** Expects a recording to contain each of the browser's events, in order and at their rate. */
 function expectRecorded(csv: string, waves: readonly number[], heard: readonly Heard[]): void {
   const { hertz, rows } = accelerometerOf(csv);
   const tenths = (x: number | null | undefined) => (x ?? Number.NaN).toFixed(1);
@@ -123,7 +123,7 @@ function expectRecorded(csv: string, waves: readonly number[], heard: readonly H
   }
 }
 
-test('every card shows what its sensor reads, a recording has each event of the browser, nothing leaves this device, axe finds nothing, and leaving the page releases everything', async ({
+test('every card shows what its sensor reads, a recording has each of the browser’s events, nothing leaves this device, axe finds nothing, and leaving the page releases everything', async ({
   page,
   context,
 }) => {
@@ -148,9 +148,9 @@ test('every card shows what its sensor reads, a recording has each event of the 
   await expect(card(page, 'brightness')).toHaveAttribute('data-state', 'live');
   // Chromium rounds brightness to 50 lx, so that it does not reveal the content of a nearby screen.
   await expect(card(page, 'brightness').locator('[data-part=reading]')).toHaveText('300\u00a0lx');
-  // Telemetry: that the page was shown, and its release; before any sensor is requested.
+  // Telemetry reports that the page was shown, and its release, before any sensor is requested.
   await expect.poll(() => sent.some((text) => text.includes('/api/telemetry'))).toBe(true);
-  // The first sign of a visitor loads what measures the page's speed.
+  // The visitor's first input loads the code that measures the page's speed.
   await expect
     .poll(async () => {
       await page.mouse.move(20, 20);
@@ -164,7 +164,7 @@ test('every card shows what its sensor reads, a recording has each event of the 
   await expect(cell(page, 'accelerometer', 'z')).toHaveText('9.80');
   await expect(cell(page, 'gyroscope', 'alpha')).toHaveText('10.0');
   await expect(card(page, 'accelerometer')).toContainText(/\d+\.\d\sHz/);
-  // Turned 300° counter-clockwise from north: the top points 60° clockwise of it.
+  // Turned 300° counterclockwise from north: the top points 60° clockwise of it.
   await expect(card(page, 'compass').locator('[data-part=wind]')).toHaveText('ENE');
   await expect(card(page, 'orientation')).toContainText('Away from level0.0°');
   await page.getByRole('button', { name: 'Set to zero Accelerometer' }).click();
@@ -224,6 +224,6 @@ test('every card shows what its sensor reads, a recording has each event of the 
   await expect(page).toHaveURL(/\/privacy$/);
   await expect.poll(() => heldBy(page)).toEqual(NOTHING);
   await page.goto('about:blank');
-  // A beacon of the closing page would have arrived by now, because the next document has started.
+  // A beacon from the closing page would have arrived by now, because the next document has started.
   for (const text of sent) expect(text).not.toMatch(/48\.858|2\.294|accelerometer=|GET http.*[?&](x|lat|level)=/);
 });

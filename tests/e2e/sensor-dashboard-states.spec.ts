@@ -3,7 +3,7 @@ import { fakeCameras, launchWith } from '../support/camera.ts';
 import { card as cardOf, enableAll, PATH, PLACE } from '../support/dashboard.ts';
 import { expect, test } from '../support/journey.ts';
 
-// Everything allowed: `sensor-dashboard-readings.spec.ts`; every other state: `card-state.test.ts` and the unit tests of the page.
+// `sensor-dashboard-readings.spec.ts` allows everything; `card-state.test.ts` and the page's unit tests cover every other state.
 test.use({ launchOptions: launchWith(fakeCameras(2)), geolocation: PLACE });
 
 const WORDS = {
@@ -27,7 +27,7 @@ const motion = (state: State) => ({ accelerometer: state, gyroscope: state, orie
 
 async function expectStates(page: Page, states: Readonly<Record<string, State>>, permission: string): Promise<void> {
   const cards: Readonly<Record<string, State>> = { ...STEADY, ...states };
-  // What is wrong with each card: read at once, because each question to the page costs as much as all of them.
+  // What is wrong with each card, read in one call, because it is the round trip to the page that takes time.
   const faults = () =>
     page.locator('[data-card]').evaluateAll(
       (all, [wanted, words]) =>
@@ -55,8 +55,8 @@ async function expectStates(page: Page, states: Readonly<Record<string, State>>,
 async function expectBarBelow(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   const bar = page.locator('footer[aria-label=Permissions]');
-  const told = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-bar'));
-  await expect.poll(async () => Number.parseFloat(await told())).toBeCloseTo((await bar.boundingBox())?.height ?? 0, 0);
+  const reserved = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-bar'));
+  await expect.poll(async () => Number.parseFloat(await reserved())).toBeCloseTo((await bar.boundingBox())?.height ?? 0, 0);
   const box = await bar.boundingBox();
   // Down to the window's edge, with an opaque background.
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(height);
@@ -79,7 +79,7 @@ async function expectBarBelow(page: Page, width: number, height: number): Promis
   }
 }
 
-test('before any tap a browser without motion sensors shows what is missing, unsupported and waits for a tap, above the bar of permissions; a compass may be inaccurate; refused, every card says how to undo it', async ({
+test('before any tap a browser without motion sensors shows what is missing, what is unsupported and what waits for a tap, above the permissions bar; a compass says if it is inaccurate; if refused, every card says how to undo that', async ({
   page,
   context,
 }) => {

@@ -4,11 +4,11 @@ import { fakeCameras, launchWith } from '../support/camera.ts';
 import { ALL, card, cell, openShakingByClock, picture, PLACE, SHAKE_INTERVAL } from '../support/dashboard.ts';
 import { expect, test } from '../support/journey.ts';
 
-// The dashboard with a clock of the test's own. That a recording is what the sensor reported: `board.test.ts`.
+// The dashboard with the test's own clock. `board.test.ts` checks that a recording is what the sensor reported.
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ALL, geolocation: PLACE });
 
-/** The number of pixels in a chart with a line's color: those that are neither gray nor empty. */
+/** The number of a chart's pixels that have a line's color, that is, are neither gray nor empty. */
 const colors = (canvas: Locator) =>
   canvas.evaluate((element: HTMLCanvasElement) => {
     // A copy, because reading back the page's own canvas would make it slow.
@@ -28,7 +28,7 @@ async function downloadBy(page: Page, button: Locator) {
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
 
-/** How a saved picture differs from a canvas on its opaque ground: in width, height and colors. */
+/** How a saved picture differs from a canvas on its opaque background: in width, height and colors. */
 const differences = (surface: Locator, png: Buffer) =>
   surface.evaluate(
     async (canvas: HTMLCanvasElement, bytes) => {
@@ -95,7 +95,7 @@ test('a chart draws, stops while paused, resumes, and still draws after Clear; a
   await recorder.getByRole('button', { name: 'Mark this moment' }).click();
   await page.clock.runFor(1_000);
   await recorder.getByRole('button', { name: 'Stop recording' }).click();
-  // A chart is drawn while it is in view, and paused as it was last drawn.
+  // A chart is drawn only while it is in view, and a paused one stays as it was last drawn.
   await surface.scrollIntoViewIfNeeded();
   const drawnLater = async () => {
     await page.clock.runFor(SHAKE_INTERVAL);

@@ -10,7 +10,7 @@ const SECTIONS = Object.entries({ Work: work, Projects: projects, Skills: skills
   .filter(([, entries]) => entries.length > 0)
   .map(([title]) => title);
 
-test('on paper the résumé is black on white and whole, and a program reads it in order; the files to save say the same', async ({
+test('the printed résumé is complete, black on white, and readable by programs in order; the files to download say the same', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', media: 'print', colorScheme: 'dark' });
@@ -37,12 +37,12 @@ test('on paper the résumé is black on white and whole, and a program reads it 
     ...SECTIONS.slice(1),
   ];
   // Lines of an owner's own text may end anywhere, and a character that the typeface lacks is on a separate line.
-  const isWhole = isSample('site.json') && isSample('resume.json');
-  const asFound = (words: string) => (isWhole ? words : words.replaceAll(/\s/g, ''));
+  const isSampleText = isSample('site.json') && isSample('resume.json');
+  const asFound = (words: string) => (isSampleText ? words : words.replaceAll(/\s/g, ''));
   let read = 0;
   for (const words of order) {
     const found = asFound(text).indexOf(asFound(words), read);
-    expect(found, `“${words}” behind what stands before it`).toBeGreaterThanOrEqual(read);
+    expect(found, `“${words}” after what precedes it`).toBeGreaterThanOrEqual(read);
     read = found + asFound(words).length;
   }
   expect(text).not.toContain('\ufffd');
@@ -64,7 +64,7 @@ test('on paper the résumé is black on white and whole, and a program reads it 
   }
 
   skipOwn('site.json', 'resume.json');
-  // The sample fills two pages, each by more than half, and each ends with an entry of its own: no heading is left at the bottom.
+  // The sample fills more than half of each of two pages, and no heading is left at the bottom of either.
   expect(pages).toHaveLength(2);
   const headings = [...SECTIONS, ...work.flatMap(({ name, startDate, endDate }) => [name, periodOf(startDate, endDate)])];
   for (const lines of pages) {
@@ -76,6 +76,6 @@ test('on paper the résumé is black on white and whole, and a program reads it 
   expect(textOfPages(printed).join(' ').replaceAll('\n', ' ')).toBe(text);
   expect(textOfPages(printed)).toHaveLength(2);
   expect(printed.toString('latin1')).toContain('/StructTreeRoot');
-  // Made on some machine, and it must not say on which.
+  // The file must not name the machine on which it was made.
   expect(printed.toString('latin1')).not.toMatch(/127\.0\.0\.1|localhost/);
 });
