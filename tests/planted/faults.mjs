@@ -1,4 +1,4 @@
-// Faults such as a hasty change would make: each compiles, and each breaks something that a visitor, a team or the operator would notice.
+// Faults that a hasty change could introduce: each compiles, and each breaks something for visitors, teams or the operator.
 
 /**
  * @typedef {object} Fault

@@ -1,6 +1,6 @@
-// `npm run test:planted`: plants one fault after another in a copy of the last commit, and checks whether `npm test -- --affected` notices.
-// Words after it choose faults by their part: `npm run test:planted -- api`. It takes an hour or more; the results of this commit are kept
-// in tmp/planted.json, so that an interrupted run can continue.
+// `npm run test:planted`: plants one fault after another in a copy of the last commit, and checks whether `npm test -- --affected`
+// notices. Arguments choose faults by their part: `npm run test:planted -- api`. It takes an hour or more; the results of this
+// commit are kept in tmp/planted.json, so that an interrupted run can continue.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { FAULTS } from './faults.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Copied as hard links, which cost no space. */
+/** Copied as hard links, which take no space. */
 const PACKAGES = ['node_modules', 'apps/api/node_modules', 'libs/releases/node_modules'];
 /** `npm test` may miss one in ten, which `npm run test:all` must find. */
 const MIN_NOTICED = 0.9;
@@ -30,7 +30,7 @@ function run(command, args, cwd) {
 function plant({ file, find, put }) {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
-  if (text.split(find).length !== 2) throw new Error(`${file} does not have this exactly once: ${find}`);
+  if (text.split(find).length !== 2) throw new Error(`${file} does not contain this exactly once: ${find}`);
   writeFileSync(
     path,
     text.replace(find, () => put),
@@ -43,21 +43,21 @@ function readResults() {
   return kept?.commit === commit ? kept.results : {};
 }
 
-/** The failed step named by a line. Formatting, and the check that the fault's text exists, tell nothing about the tests. */
+/** The failed step named by a line. Formatting, lint and the check that the fault's text exists say nothing about the tests. */
 function failedStep(line) {
   const step = /^== (.+): .*FAILED$/.exec(line)?.[1];
   return ['format', 'lint', 'planted faults'].includes(step) ? undefined : step;
 }
 
-/** Runs what the planted fault can break, until a step fails. @returns that step, if any, and the elapsed seconds */
-async function seeWhatFails(fault) {
+/** Runs the checks that the planted fault affects, until a step fails. @returns that step, if any, and the elapsed seconds */
+async function runUntilFailure(fault) {
   plant(fault);
   const start = performance.now();
   const child = spawn(process.execPath, ['tools/test.mjs', '--affected', 'HEAD'], {
     cwd: copy,
     env: { ...process.env, NX_DAEMON: 'false' },
     stdio: ['ignore', 'pipe', 'ignore'],
-    // A separate process group, so that its children can be ended with it.
+    // A separate process group, so that its children can be killed with it.
     detached: true,
   });
   const closed = once(child, 'close');
@@ -66,7 +66,7 @@ async function seeWhatFails(fault) {
     step = failedStep(line);
     if (step !== undefined) break;
   }
-  // A failure of the last step comes with the end of the run.
+  // If the last step fails, the run may already have ended.
   if (step !== undefined && child.exitCode === null) process.kill(-child.pid);
   await closed;
   run('git', ['checkout', '--quiet', '--', '.'], copy);
@@ -82,7 +82,7 @@ for (const path of PACKAGES.filter((one) => existsSync(join(ROOT, one)))) {
 const results = readResults();
 const missed = [];
 for (const fault of chosen) {
-  const { step, seconds } = (results[fault.what] ??= await seeWhatFails(fault));
+  const { step, seconds } = (results[fault.what] ??= await runUntilFailure(fault));
   if (step === undefined) missed.push(fault.what);
   console.log(`${step ? 'noticed' : 'MISSED '} ${fault.what}: ${step ?? 'nothing failed'} (${seconds} s)`);
   mkdirSync(dirname(RESULTS), { recursive: true });

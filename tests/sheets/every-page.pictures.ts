@@ -30,7 +30,7 @@ for (const app of ['shell', ...REMOTES]) {
       for (const { path } of pages) {
         await enginePage.goto(site.url + path);
         await expect.poll(() => enginePage.evaluate(IS_READY), { message: path }).toBe(true);
-        // Finished when it looks the same twice in a row, which moving content never does.
+        // The page is finished when it looks the same twice in a row, which moving content never does.
         let picture = await enginePage.screenshot();
         for (let look = 0; look < MAX_LOOKS; look += 1) {
           const before = picture;

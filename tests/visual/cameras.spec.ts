@@ -44,7 +44,7 @@ pictureTests([
     name: 'camera',
     path: '/projects/camera',
     screens: PHONE_AND_LAPTOP,
-    // A dark room by day as well.
+    // Dark in the light scheme, too.
     schemes: ['light'],
     prepare: twoCameras,
     ready: (page) => expect(page.getByRole('list', { name: 'Cameras' }).getByRole('button')).toHaveCount(2),
@@ -58,7 +58,7 @@ pictureTests([
   ...Object.values(COLLAGE_PAGES).map(({ path, start }) => ({
     name: path.replace('/projects/', ''),
     path,
-    // All have the same studio; one stands for it on a phone.
+    // All have the same studio, so only one is captured on a phone.
     screens: path === COLLAGE_PAGES.hexagon.path ? PHONE_AND_LAPTOP : { wide: SCREENS.wide },
     prepare: twoCameras,
     ready: (page: Page) => expect(page.getByRole('button', { name: start })).toBeEnabled(),

@@ -22,7 +22,7 @@ pictureTests([
     path: '/projects/golf-clock',
     screens: PHONE_AND_LAPTOP,
     opensAnew: true,
-    // Black by day as well.
+    // Black in the light scheme, too.
     schemes: ['light'],
     ready: async (page) => {
       const images = page.getByRole('img').locator('img');

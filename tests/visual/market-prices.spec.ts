@@ -41,7 +41,7 @@ const EGGS = aReport(
   { source: 'sample' },
 );
 const WEEKS = Array.from({ length: 26 }, (_, week) => new Date(Date.UTC(2026, 2, 23 + 7 * week)).toISOString().slice(0, 10));
-/** A year of ups and downs with two gaps, the same in every run. */
+/** Half a year of ups and downs with two gaps, the same in every run. */
 const PRICES = Object.fromEntries(
   WEEKS.filter((_, week) => week !== 9 && week !== 17).map((date, index) => [date, 7 + ((index * 7) % 11) / 6]),
 );

@@ -38,7 +38,7 @@ const PAGES = [
 ] satisfies readonly Picture[];
 
 const { phone, wide } = SCREENS;
-/** Pages whose layout differs most between the widths are taken in both. */
+/** The page whose layout differs most between the widths is captured at both. */
 const screensOf = (name: string): Picture['screens'] => {
   if (name === 'home') return { phone, wide };
   return ['drafts-locked', 'contact', 'shop', 'not-found'].includes(name) ? { phone } : { wide };
