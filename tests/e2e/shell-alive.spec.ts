@@ -12,14 +12,14 @@ const cardOf = (page: Page, name: string) =>
 const canvases = (page: Page) => page.locator('article canvas');
 const isDrawing = (request: Request) => /alive/.test(new URL(request.url()).pathname);
 
-/** All requests for what moves in cards, from now on. */
+/** Collects all requests for the drawings of cards from now on. */
 function watchDrawings(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => isDrawing(request) && seen.push(new URL(request.url()).pathname));
   return seen;
 }
 
-/** Counts what is drawn on canvases of the page. */
+/** Counts the images drawn on the page's canvases. */
 const countDrawings = (page: Page) =>
   page.addInitScript(() => {
     const { drawImage } = CanvasRenderingContext2D.prototype;
@@ -33,7 +33,7 @@ const drawn = (page: Page) => page.evaluate(() => (window as unknown as { drawn:
 
 const pictureOf = (canvas: Locator) => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL());
 
-/** Mean difference, 0 to 255 a channel, between the still and the still with the canvas over it. */
+/** Mean difference, 0 to 255 per channel, between the still and the still with the canvas over it. */
 const differenceFromStill = (card: Locator) =>
   card.evaluate((article) => {
     const still = article.querySelector('img')!;
@@ -47,7 +47,7 @@ const differenceFromStill = (card: Locator) =>
     return before.reduce((sum, value, at) => sum + Math.abs(value - after[at]!), 0) / before.length;
   });
 
-/** Opens the page and waits until its effects have run: the switch knows then whether motion is paused. */
+/** Opens the page and waits until its effects have run: by then the switch knows whether motion is paused. */
 async function open(page: Page): Promise<void> {
   await page.goto('/projects');
   await expect(page.getByRole('contentinfo').locator('button > span[hidden]')).toHaveCount(1);
@@ -56,7 +56,7 @@ async function open(page: Page): Promise<void> {
 const pointAt = (card: Locator) => card.locator('picture > img').hover({ force: true });
 const pointElsewhere = (page: Page) => page.mouse.move(1, 1);
 
-test('a card has its facts, comes alive under the pointer and by the keyboard, one at a time, and never while motion is paused or unwanted', async ({
+test('a card has its facts, comes alive under the pointer and on keyboard focus, one at a time, and never while motion is paused or reduced', async ({
   page,
 }) => {
   await watchShifts(page);
@@ -89,7 +89,7 @@ test('a card has its facts, comes alive under the pointer and by the keyboard, o
   await page.keyboard.press('Tab');
   await balls.getByRole('link').focus();
   await expect(canvas).toBeVisible();
-  // The click on a card still follows its link.
+  // A click on the card still follows its link.
   expect(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.tagName, center((await still.boundingBox())!))).toBe(
     'A',
   );
@@ -124,7 +124,7 @@ const center = ({ x, y, width, height }: { x: number; y: number; width: number; 
   y: y + height / 2,
 });
 
-/** From `isHeld` on the page gets no frames. */
+/** While `window.isHeld` is true, the page gets no frames. */
 const holdFrames = (page: Page) =>
   page.addInitScript(() => {
     const held = Object.assign(window, { isHeld: false });
@@ -157,7 +157,7 @@ test('each drawing begins with what its still shows, in light and dark', async (
   }
 });
 
-/** The cards come alive, and then this one does not: its import begins once the pointer has rested for 150 ms, nine frames. */
+/** Expects this card not to come alive. Its import would begin once the pointer has rested for 150 ms, nine frames. */
 async function expectStill(page: Page, name: string, point: (card: Locator) => Promise<void>): Promise<void> {
   const requests = watchDrawings(page);
   await point(cardOf(page, name));
@@ -178,10 +178,10 @@ async function expectFacts(page: Page): Promise<void> {
   await expect(cards.last().getByText('New experiments and ideas in development, behind a password.')).toBeVisible();
 }
 
-test.describe('on a screen that takes touches', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
-  test('a tap loads nothing; a drawing that does not arrive, or arrives changed, leaves the still, and the page opens', async ({
+  test('a tap loads nothing; a drawing that does not arrive, or arrives changed, leaves the still, and the page still opens', async ({
     page,
     expectedConsole,
   }) => {
@@ -196,10 +196,10 @@ test.describe('on a screen that takes touches', () => {
       ['333 Balls', /balls\.alive/],
       ['Analog Clock', /clock\.alive/],
     ] as const) {
-      const asked = page.waitForEvent('requestfinished', (request) => file.test(request.url())).catch(() => undefined);
+      const finished = page.waitForEvent('requestfinished', (request) => file.test(request.url())).catch(() => undefined);
       const failed = page.waitForEvent('requestfailed', (request) => file.test(request.url())).catch(() => undefined);
       await pointAt(cardOf(page, name));
-      await Promise.race([asked, failed]);
+      await Promise.race([finished, failed]);
       await twoFrames(page);
       await expect(canvases(page)).toHaveCount(0);
     }
@@ -208,7 +208,7 @@ test.describe('on a screen that takes touches', () => {
     await expect(canvases(page)).toHaveCount(1);
     await pointElsewhere(page);
     await expect(canvases(page)).toHaveCount(0);
-    // Beside its link, which would open the page.
+    // A tap beside the link, which would open the page.
     await expectStill(page, 'Monet Paint', (card) => card.getByRole('heading').tap());
     await cardOf(page, 'Analog Clock').getByRole('link').click();
     await expect(page.getByRole('img', { name: /^Analog clock/ })).toBeVisible();

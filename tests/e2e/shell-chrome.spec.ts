@@ -15,7 +15,7 @@ const PAGES = [
   ['/privacy', 'Privacy', 'What this site keeps, and what it sends.'],
 ] as const;
 
-test('without scripts every page of the shell is readable, its links work, and a project says that it needs them', async ({
+test('without scripts every page of the shell is readable, its links work, and a project says that it needs JavaScript', async ({
   browser,
   site,
 }) => {
@@ -32,7 +32,7 @@ test('without scripts every page of the shell is readable, its links work, and a
     ['/projects/333-balls', '333 Balls'],
   ] as const) {
     await page.goto(site.url + path);
-    // The test tool's text search skips noscript, although it is displayed.
+    // Playwright's text search skips noscript, although it is displayed.
     expect(await page.getByRole('main').innerText()).toContain(`${title} needs JavaScript, which is off in this browser.`);
     await expect(page.getByText(/^Loading/)).toBeHidden();
   }
@@ -44,7 +44,7 @@ test('without scripts every page of the shell is readable, its links work, and a
   await context.close();
 });
 
-test('a notification is one at a time, takes the focus on F8, closes by its button, is swiped away by over 50 px, and leaves after 5 seconds', async ({
+test('notifications appear one at a time, take the focus on F8, close with their button or a swipe of over 50 px, and disappear after 5 seconds', async ({
   page,
   context,
 }) => {
@@ -88,6 +88,6 @@ test('a notification is one at a time, takes the focus on F8, closes by its butt
   await expect(toast).toHaveCount(1);
   await page.clock.runFor(400);
   await expect(toast).toHaveCount(0);
-  // Not in the accessibility tree either.
+  // No copy for screen readers is left either.
   await expect(page.getByText('Embed code copied')).toHaveCount(0);
 });

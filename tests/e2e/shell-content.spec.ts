@@ -26,7 +26,7 @@ test.beforeAll(async () => {
     [
       [/analytics: ?null/, `analytics:{kind:"beacon",endpoint:"${ENDPOINT}"}`],
       ...(shop.items.length > 0 ? [] : [[/items: ?\[\]/, `items:${JSON.stringify(SOLD)}`] as const]),
-      // The owner's own pictures come later and win.
+      // The owner's own pictures come later and take precedence.
       [/"?work"?: ?\[\s*\{/, '"work":[{"images":["/images/logo.png"],'],
     ],
     { 'client/images/print.png': picture, 'client/images/logo.png': picture },
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => filled.close());
 
-/** The messages of the analytics, as they are sent. */
+/** Collects the analytics messages that the page sends. */
 async function listen(page: Page): Promise<unknown[]> {
   const sent: unknown[] = [];
   await page.route(`**${ENDPOINT}`, (route) => {
@@ -44,7 +44,7 @@ async function listen(page: Page): Promise<unknown[]> {
   return sent;
 }
 
-test('the shop is a grid of pictures, titles, prices and links, an employer has a picture, and each change of the page is one page view', async ({
+test('the shop is a grid of pictures, titles, prices and links, an employer has a picture, and each navigation is one page view', async ({
   page,
   context,
   request,
@@ -72,9 +72,9 @@ test('the shop is a grid of pictures, titles, prices and links, an employer has 
   const picture = page.getByRole('article').first().locator('img').first();
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const answer = await request.get(`${filled.url}/images/logo.png`, { maxRedirects: 0 });
-  expect([answer.status(), answer.headers()['cache-control']]).toEqual([302, 'no-cache']);
-  expect(answer.headers()['location']).toMatch(/^\/r\/shell\/[^/]+\/images\/logo\.png$/);
+  const response = await request.get(`${filled.url}/images/logo.png`, { maxRedirects: 0 });
+  expect([response.status(), response.headers()['cache-control']]).toEqual([302, 'no-cache']);
+  expect(response.headers()['location']).toMatch(/^\/r\/shell\/[^/]+\/images\/logo\.png$/);
 
   await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByText(`each message goes to ${ENDPOINT} on this site, and to no other company`)).toBeVisible();

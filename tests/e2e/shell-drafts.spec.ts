@@ -2,20 +2,20 @@ import { expectAccessibleOnce } from '../support/accessible.ts';
 import { DRAFT_PASSWORD } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the gate asks for nothing while it is locked, shows an error without moving, and stays open for the session; axe finds nothing on either side', async ({
+test('the gate sends no API request while it is locked, shows an error without shifting, and stays open for the session; axe finds nothing on either side', async ({
   page,
   expectedConsole,
 }) => {
   expectedConsole.push(/500/);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/projects/drafts');
   const field = page.getByLabel('Password');
   const unlock = page.getByRole('button', { name: 'Unlock' });
   await expect(field).toBeVisible();
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(requested.filter((path) => path.startsWith('/api/'))).toEqual([]);
   await expectAccessibleOnce(page, 'locked');
   await unlock.click();
   expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
@@ -34,8 +34,8 @@ test('the gate asks for nothing while it is locked, shows an error without movin
   });
   expect(below).toBeLessThan(4);
   const before = await boxes();
-  const fulfil = { status: 500, body: '{}' };
-  await page.route('**/api/verify-password', (route) => route.fulfill(fulfil), { times: 1 });
+  const failure = { status: 500, body: '{}' };
+  await page.route('**/api/verify-password', (route) => route.fulfill(failure), { times: 1 });
   for (const words of ['Error verifying password', 'Incorrect password']) {
     await field.fill('not the one');
     await unlock.click();
@@ -67,6 +67,6 @@ test('no document, script or public response contains the descriptions of the dr
   expect(scripts.length).toBeGreaterThan(20);
   for (const path of ['/projects', '/projects/drafts', '/', ...scripts]) {
     const text = await (await fetch(site.url + path)).text();
-    for (const secret of secrets) expect(text.includes(secret), `${path} holds "${secret}"`).toBe(false);
+    for (const secret of secrets) expect(text.includes(secret), `${path} contains "${secret}"`).toBe(false);
   }
 });

@@ -13,7 +13,7 @@ function lineOf(text: string): number {
   return lines.findIndex((line) => line.includes(text)) + 1;
 }
 
-/** The owner's page, as soon as it has an error. */
+/** Opens the owner's page and waits until it has an error. */
 async function openErrors(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/owner/errors`);
   await expect(async () => {
@@ -22,7 +22,7 @@ async function openErrors(page: Page, url: string): Promise<void> {
   }).toPass();
 }
 
-test('an error in a built remote is shown with the line of its source, once for a document, and not if the visitor objects; a page that cannot be loaded is one, too', async ({
+test('an error in a built remote is shown with the line of its source, once per document, and not if the visitor objects; a page that cannot be loaded is shown, too', async ({
   page,
   ownSite,
   expectedConsole,

@@ -2,7 +2,7 @@ import { openWhole } from '../support/every-page.ts';
 import { pauseButton, SIZES } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
-test('Pause motion is above the sensor dashboard’s bar of permissions on phone, tablet and laptop', async ({ page }) => {
+test('Pause motion is above the sensor dashboard’s permissions bar on phone, tablet and laptop', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openWhole(page, '/projects/sensor-dashboard');
   for (const [width, height] of SIZES) {
@@ -10,7 +10,7 @@ test('Pause motion is above the sensor dashboard’s bar of permissions on phone
     const gap = async () => {
       const bar = await page.getByRole('main').locator('footer').boundingBox();
       const button = await pauseButton(page).boundingBox();
-      if (!bar || !button) throw new Error('bar and button are not both shown');
+      if (!bar || !button) throw new Error('the bar or the button is not shown');
       return bar.y - button.y - button.height;
     };
     await expect.poll(gap, `${width} px`).toBeGreaterThan(0);
@@ -18,7 +18,7 @@ test('Pause motion is above the sensor dashboard’s bar of permissions on phone
   }
 });
 
-test('the document itself says what the system’s preference makes of motion; the control keeps its place and its size when its label changes', async ({
+test('even before scripts run, the motion control follows the system’s preference; it keeps its place and size when its label changes', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 800 });

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const NAME = 'Maximiliane Alexandrowna von und zu Hohenfriedeberg-Sonnenschein the Younger';
 
-test('a page that is always dark shows only its name, legibly, in the middle of a dark window while it loads; later a long name does not cover its flag', async ({
+test('a page that is always dark shows only its name while it loads, legibly, in the middle of a dark window; later a long owner’s name does not cover the clock’s flag', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -23,7 +23,7 @@ test('a page that is always dark shows only its name, legibly, in the middle of 
   await expect(waiting).toHaveText('Loading Golf Clock…');
   await expect(waiting.locator('span')).toHaveCount(0);
   const box = await waiting.boundingBox();
-  if (!box) throw new Error('nothing waits');
+  if (!box) throw new Error('no loading text is shown');
   expect(Math.abs(box.x + box.width / 2 - 195)).toBeLessThan(2);
   expect(Math.abs(box.y + box.height / 2 - 422)).toBeLessThan(2);
   expect(box.height).toBeLessThan(120);
@@ -53,15 +53,15 @@ test('a page that is always dark shows only its name, legibly, in the middle of 
     await expect.poll(lines, `lines at ${width} px`).toBeCloseTo(2, 1);
     const isClear = async () => {
       const [named, drawn] = [await plate.boundingBox(), await clock.boundingBox()];
-      if (!named || !drawn) throw new Error('name and clock are not both shown');
-      // The flag is in the middle of the clock's upper edge.
+      if (!named || !drawn) throw new Error('the name or the clock is not shown');
+      // The flag is at the middle of the clock's upper edge.
       return named.x + named.width < drawn.x + drawn.width / 2 - 20 || named.y + named.height <= drawn.y;
     };
     await expect.poll(isClear, `the flag at ${width} px`).toBe(true);
   }
 });
 
-test('a toast appears above the floating buttons of an exhibit, of which Privacy comes first, visually and by keyboard', async ({
+test('a toast appears above the floating buttons of an exhibit; Privacy comes before Pause motion, visually and by keyboard', async ({
   page,
   context,
   baseURL,

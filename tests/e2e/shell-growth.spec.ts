@@ -41,7 +41,7 @@ const bubble = (page: Page, name: string) => page.getByRole('main').getByRole('l
 
 const home = (page: Page) => page.getByRole('banner').getByRole('link').first().click();
 
-test('a bubble grows into the great circle of its page within 300 ms, unless motion is reduced or paused', async ({ page }) => {
+test('a bubble grows into the large circle of its page within 300 ms, unless motion is reduced or paused', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const growths = await watch(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -22,7 +22,7 @@ const places = (page: Page) =>
     }),
   );
 
-test('composed, the home page fits every window with letters of either size: round bubbles, none under the header, each to be pressed', async ({
+test('the composed home page fits every window at either font size: bubbles are round, none is under the header, and each can be pressed', async ({
   page,
 }) => {
   await openStill(page);
@@ -73,15 +73,15 @@ test('composed, the home page fits every window with letters of either size: rou
     const { x, y } = await centreOf(page, name);
     const box = await boxOf(page, name);
     expect.soft(box.y + box.height, `${name}, large letters`).toBeLessThanOrEqual(900);
-    const met = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('a')?.textContent, [
+    const hit = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('a')?.textContent, [
       x,
       y,
     ] as const);
-    expect.soft(met, `${name}, large letters`).toBe(name);
+    expect.soft(hit, `${name}, large letters`).toBe(name);
   }
 });
 
-/** Events of the left button with time stamps in milliseconds since the first, so that the speed of delivery does not matter. */
+/** Sends events of the left button with timestamps in ms since the first, so that the speed of delivery does not matter. */
 async function stampedPress(page: Page, events: readonly (readonly [at: number, x: number, y: number])[]): Promise<void> {
   const mouse = await page.context().newCDPSession(page);
   const began = Date.now() / 1000;
@@ -102,7 +102,7 @@ async function stampedPress(page: Page, events: readonly (readonly [at: number, 
   await mouse.detach();
 }
 
-test('bubbles move without DOM changes; a drag, a long press and a middle click open nothing here; a short still press opens its page after 50 ms', async ({
+test('bubbles move without DOM changes; a drag, a long press and a middle click open nothing in this tab; a short still press opens its page after 50 ms', async ({
   page,
   context,
 }) => {

@@ -18,7 +18,7 @@ test('what Privacy says is true: no cookie, one stored value, nothing sent, no t
   for (const [index, path] of paths.entries()) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    // Each page sends its telemetry a second after it was shown.
+    // Each page sends its telemetry a second after it is shown.
     await expect.poll(() => counted.length, { message: path }).toBe(index + 1);
   }
   await expect(page.getByText('No analytics service counts your visits.')).toBeVisible();
@@ -31,7 +31,7 @@ test('what Privacy says is true: no cookie, one stored value, nothing sent, no t
   expect(elsewhere).toEqual([]);
   expect(sent).toEqual([]);
   // Telemetry contains releases, pages and times, and no personal data.
-  const told = () =>
+  const reported = () =>
     counted.flatMap((body) => parsePageReports(JSON.parse(body)).map(({ path, outcome }) => `${path} ${outcome}`));
-  await expect.poll(told).toEqual([...paths, '/contact'].map((path) => `${path} shown`));
+  await expect.poll(reported).toEqual([...paths, '/contact'].map((path) => `${path} shown`));
 });

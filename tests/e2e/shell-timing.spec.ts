@@ -4,25 +4,25 @@ import { drawFrames } from '../support/frames.ts';
 import { stopClock } from '../support/journey.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Drags the bubble by two moves that are stamped `gapMs` apart. Returns how far it went, in px: 40 if the second was left out, 80 if not. */
+/** Drags the bubble with two moves, timed `gapMs` apart. Returns the distance in px: 40 if the second was skipped, 80 if not. */
 async function draggedBy(page: Page, gapMs: number): Promise<number> {
   const contact = bubble(page, 'Contact');
   const box = await contact.boundingBox();
   if (!box) throw new Error('the bubble is not shown');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  // Towards the middle of the window, where no wall stops it.
+  // Toward the middle of the window, where no wall stops it.
   const direction = x > (page.viewportSize()?.width ?? 0) / 2 ? -1 : 1;
   await page.mouse.move(x, y);
   await page.mouse.down();
   await contact.evaluate(
-    (element, [centreX, centreY, gap, sign]) => {
+    (element, [centerX, centerY, gap, sign]) => {
       // Later than the press by more than any throttle.
       const began = performance.now() + 60;
       for (const [byX, at] of [
         [40, began],
         [80, began + gap],
       ] as const) {
-        const place = { clientX: centreX + sign * byX, clientY: centreY, pointerId: 1, isPrimary: true, bubbles: true };
+        const place = { clientX: centerX + sign * byX, clientY: centerY, pointerId: 1, isPrimary: true, bubbles: true };
         element.dispatchEvent(Object.defineProperty(new PointerEvent('pointermove', place), 'timeStamp', { value: at }));
       }
     },
@@ -34,7 +34,7 @@ async function draggedBy(page: Page, gapMs: number): Promise<number> {
   return Math.round(Math.abs((after?.x ?? 0) - box.x));
 }
 
-/** Frames of the stopped clock that were drawn, of those within a second. */
+/** The number of frames within a second of the stopped clock, and how many of them were drawn. */
 async function drawnOf(page: Page): Promise<{ frames: number; drawn: number }> {
   await page.evaluate(() => {
     const circle = document.querySelector('[aria-hidden=true] > span');
@@ -50,7 +50,7 @@ async function drawnOf(page: Page): Promise<{ frames: number; drawn: number }> {
   });
   const counted = () =>
     page.evaluate(() => ({ ...(window as unknown as { counted: { frames: number; drawn: number } }).counted }));
-  // It is moving now, or starts within these frames.
+  // The circle is moving now, or starts within these frames.
   await page.clock.runFor(500);
   const before = await counted();
   await page.clock.runFor(1_000);
@@ -62,7 +62,7 @@ for (const { device, size, throttleMs, drawnShare } of [
   { device: 'a phone', size: { width: 390, height: 844 }, throttleMs: 16, drawnShare: 0.5 },
   { device: 'a desktop', size: { width: 1440, height: 900 }, throttleMs: 8, drawnShare: 1 },
 ] as const) {
-  test(`on ${device} moves within ${throttleMs} ms are left out, ${drawnShare === 1 ? 'every' : 'every second'} frame is drawn, and a thrown bubble keeps its velocity`, async ({
+  test(`on ${device} pointer moves within ${throttleMs} ms are skipped, ${drawnShare === 1 ? 'every' : 'every second'} frame is drawn, and a thrown bubble keeps its velocity`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
@@ -100,13 +100,13 @@ for (const { device, size, throttleMs, drawnShare } of [
   });
 }
 
-test('on a phone a finger taps', async ({ browser, site }) => {
+test('on a phone a tap opens the page of a bubble', async ({ browser, site }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.goto(site.url);
   await page.getByRole('button', { name: 'Pause motion' }).click();
   const { x, y } = await centreOf(page, 'Shop');
-  // With time stamps, because a press of over 200 ms is not a tap.
+  // With timestamps, because a press of over 200 ms is not a tap.
   const finger = await context.newCDPSession(page);
   const timestamp = Date.now() / 1000;
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp });

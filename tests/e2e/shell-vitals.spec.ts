@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-/** Does something, until the measuring code has arrived; it starts in the same task. */
-async function beMeasured(page: Page): Promise<void> {
+/** Moves the pointer until the measuring code has arrived, which starts in the same task. */
+async function startMeasuring(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.move(20, 20);
     await page.mouse.move(40, 40);
@@ -11,21 +11,21 @@ async function beMeasured(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('a visit’s figures are sent once, for the page that it began with, and the owner sees them', async ({ page, ownSite }) => {
+test('a visit’s figures are sent once, for the page on which it began, and the owner sees them', async ({ page, ownSite }) => {
   const sent: Record<string, unknown>[] = [];
   await page.route('**/api/vitals', (route) => {
     sent.push(route.request().postDataJSON());
     return route.continue();
   });
   await page.goto(`${ownSite.url}/about`);
-  await beMeasured(page);
+  await startMeasuring(page);
   await page.getByRole('main').click({ position: { x: 5, y: 5 } });
   await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
   await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ app: 'shell', path: '/about', device: 'desktop', lcp: expect.any(Number) });
   expect(Object.keys(sent[0] ?? {}).sort()).toEqual(['app', 'cls', 'device', 'inp', 'lcp', 'path', 'release', 'token', 'ttfb']);
-  // Leaving the document does not send the first page's figures again, and none of a page that was opened in it.
+  // Leaving the document sends neither the first page's figures again nor any of a page that was opened in it.
   await page.goto(`${ownSite.url}/owner/visitors`);
   await expect(async () => {
     await page.reload();
@@ -37,7 +37,7 @@ test('a visit’s figures are sent once, for the page that it began with, and th
 
   // A document that is left without opening another page sends its figures, too.
   await page.goto(`${ownSite.url}/projects`);
-  await beMeasured(page);
+  await startMeasuring(page);
   await page.goto(`${ownSite.url}/owner/visitors`);
   await expect(async () => {
     await page.reload();
