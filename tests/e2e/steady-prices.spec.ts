@@ -19,16 +19,16 @@ for (const [path, width, height] of [
   });
 }
 
-test("the largest paint of a price page is its document's", async ({ page, request, site }) => {
+test('the largest paint of a price page comes with its document', async ({ page, request, site }) => {
   const path = '/projects/egg-prices';
-  // The first document after a start may come without its lead.
+  // The first document after the server's start may come without its lead.
   await expect.poll(async () => (await request.get(site.url + path)).text()).toContain('"lead":');
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntries()) Object.assign(window, { largestPaint: startTime });
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
-  // The document is first painted in a font of the device.
+  // The document is first painted in a system font.
   await slowDown(page);
   const { held, letGo } = gate();
   await page.route('**/r/market-prices/**', async (route) => {

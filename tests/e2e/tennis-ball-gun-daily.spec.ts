@@ -2,7 +2,7 @@ import { drawSeldom } from '../support/frames.ts';
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
 import { button, PATH } from '../support/tennis-ball-gun.ts';
 
-/** The board uses the server's days, so the page's clock starts at the real time, or a little earlier if the day would end during the test. */
+/** The board uses the server's days, so the page's clock starts at the real time, or a little earlier near midnight. */
 function withinOneDay(now: number): Date {
   const day = 86_400_000;
   const spare = 300_000;
@@ -30,7 +30,7 @@ test('the daily challenge can be played, entered with initials, listed and watch
   }
   await page.mouse.up();
   await expect(page.getByRole('heading', { name: 'CHALLENGE OVER' })).toBeVisible();
-  // The server's response is shown with the next timer.
+  // The server's response is shown when the next timer fires.
   await page.clock.resume();
   await page.getByLabel('Your initials, three letters').fill('hmc');
   await button(page, 'Enter the board').click();

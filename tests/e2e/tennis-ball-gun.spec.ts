@@ -24,7 +24,7 @@ const SIZES = [
   [320, 640],
 ] as const;
 
-test('with reduced motion nothing moves before START GAME; the canvas is 1400x900 if there is room, fills the stage otherwise and goes full screen; the score is announced; axe finds nothing during play and in the pause', async ({
+test('with reduced motion nothing moves before START GAME; the canvas is 1400x900 if there is room, otherwise fills the stage, and goes full screen; the score is announced; axe finds nothing during play or while paused', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -52,7 +52,7 @@ test('with reduced motion nothing moves before START GAME; the canvas is 1400x90
   await expect(page.getByRole('main').getByRole('status')).toHaveText(/^YOUR \d+, ENEMY \d+, WAVE 1$/);
   // Axe waits for timers.
   await page.clock.resume();
-  await expectAccessibleInAllColors(page, 'during', [390, 1440, 390]);
+  await expectAccessibleInAllColors(page, 'during play', [390, 1440, 390]);
 
   await page.setViewportSize({ width: 1000, height: 776 });
   await button(page, 'Full screen').click();
@@ -62,7 +62,7 @@ test('with reduced motion nothing moves before START GAME; the canvas is 1400x90
   await expect(button(page, 'Full screen')).toBeVisible();
   await button(page, 'Pause').click();
   await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeFocused();
-  await expectAccessibleInAllColors(page, 'in the pause', [1440, 390, 1440]);
+  await expectAccessibleInAllColors(page, 'while paused', [1440, 390, 1440]);
 });
 
 test('the board does not overlap the owner’s name, however long, the menu, or the field in a low window', async ({ page }) => {

@@ -20,11 +20,11 @@ function valuesOf(column: ReportColumn | undefined): (string | null)[] {
   return (column?.cells.split(',') ?? []).map((cell) => (cell === '' ? null : (column?.values[Number(cell)] ?? null)));
 }
 
-const labelled = (name: string) => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
+const labelOf = (name: string) => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 const shown = (page: Page) => page.getByRole('region', { name: 'Rows' }).getByRole('status');
 const inWords = (count: number, of: number) => `${count.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} rows shown`;
 
-test('a report opens with facets, chart, file, deep link and back button, and with all its columns it breaks no word', async ({
+test('a report opens with facets, chart, file, deep link and back button, and breaks no word even with all its columns', async ({
   page,
   request,
 }) => {
@@ -51,7 +51,7 @@ test('a report opens with facets, chart, file, deep link and back button, and wi
 
   const chart = page.getByRole('region', { name: /^Low price/ });
   await expect(chart.locator('svg[data-chart] path[data-line]').first()).toBeVisible();
-  const choice = page.getByRole('region', { name: 'Filters' }).getByLabel(labelled(facet), { exact: true });
+  const choice = page.getByRole('region', { name: 'Filters' }).getByLabel(labelOf(facet), { exact: true });
   await expect(choice.locator('option', { hasText: value }).first()).toHaveText(`${value} (${matching})`);
   await choice.selectOption(value);
   await expect(shown(page)).toHaveText(inWords(matching, report.rows));
@@ -136,19 +136,19 @@ test('the sections of a report have their own addresses, the list stays as it wa
   await expect(page.getByLabel('Search reports')).toHaveValue('Oklahoma');
 
   const favorites = page.getByRole('navigation', { name: 'Favorites' }).getByRole('link');
-  const lately = page.getByRole('navigation', { name: 'Recently opened' }).getByRole('link');
+  const recent = page.getByRole('navigation', { name: 'Recently opened' }).getByRole('link');
   await expect(favorites).toHaveText([/Oklahoma/]);
-  await expect(lately).toHaveText([/Oklahoma/, /Iowa/]);
+  await expect(recent).toHaveText([/Oklahoma/, /Iowa/]);
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Forget opened reports' }).click();
-  await expect(lately).toHaveCount(0);
+  await expect(recent).toHaveCount(0);
   await favorites.click();
   await favorite.click();
   await page.getByRole('link', { name: 'All USDA reports' }).click();
   await expect(page.getByRole('navigation', { name: 'Favorites' })).toHaveCount(0);
 });
 
-test('offers earlier issues, all issues, and another number', async ({ page, request }) => {
+test('a report offers earlier issues, all issues, and other numbers', async ({ page, request }) => {
   const report = await reportOf(request, '2850');
   await page.goto(`${LIST}/2850`);
   await expect(rowsOf(page)).toHaveCount(10);
@@ -169,7 +169,7 @@ test('offers earlier issues, all issues, and another number', async ({ page, req
   await expectFitsPhone(page);
 });
 
-test('says that an address has no report, that a report is discontinued or without rows, and that USDA cannot be reached', async ({
+test('a page says if its address has no report, if a report is discontinued or without rows, and if USDA cannot be reached', async ({
   page,
   request,
   expectedConsole,
@@ -181,10 +181,10 @@ test('says that an address has no report, that a report is discontinued or witho
   await expect(page.getByRole('heading', { name: 'No such section' })).toBeVisible();
   let fails = true;
   await page.route('**/api/usda-reports/1280', (route) =>
-    fails ? route.fulfill({ status: 502, json: { error: 'USDA is away.' } }) : route.continue(),
+    fails ? route.fulfill({ status: 502, json: { error: 'USDA is unreachable.' } }) : route.continue(),
   );
   await page.getByRole('link', { name: 'Open the report' }).click();
-  await expect(page.getByRole('alert')).toContainText('502: USDA is away.');
+  await expect(page.getByRole('alert')).toContainText('502: USDA is unreachable.');
   fails = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(shown(page)).toBeVisible();

@@ -26,13 +26,13 @@ const reports = (count: number): MarketReport[] =>
 
 const FETCHED = { 'X-Data-Source': 'live', 'X-Data-Fetched-At': '2026-11-20T09:00:00.000Z' };
 
-function answer(page: Page, list: unknown, headers: Record<string, string> = FETCHED) {
+function respondWith(page: Page, list: unknown, headers: Record<string, string> = FETCHED) {
   return page.route(API, (route) => route.fulfill({ json: list, headers }));
 }
 
-test('10,000 reports are in one table of which only the rows in view are in the document', async ({ page }) => {
+test('10,000 reports are in one table, and only its rows in view are in the document', async ({ page }) => {
   const count = 10_000;
-  await answer(page, reports(count));
+  await respondWith(page, reports(count));
   await page.goto(PAGE);
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(count + 1));
   await expect(rowsOf(page).first()).toHaveAttribute('aria-rowindex', '2');
@@ -52,8 +52,8 @@ test('10,000 reports are in one table of which only the rows in view are in the 
   }).toPass();
 });
 
-test('a list is sorted, printed whole, filtered, saved, kept in the address, and made of cards on a phone', async ({ page }) => {
-  await answer(page, reports(200));
+test('a list is sorted, printed whole, filtered, saved, kept in the address, and shown as cards on a phone', async ({ page }) => {
+  await respondWith(page, reports(200));
   await page.goto(PAGE);
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '201');
   const first = rowsOf(page).first().getByRole('rowheader');
@@ -74,7 +74,7 @@ test('a list is sorted, printed whole, filtered, saved, kept in the address, and
   for (const report of [50, 120, 199]) expect(sheets).toContain(`Summary ${report}`);
   // Cards with a name before each value would take twice as many pages.
   expect(/Commodity Cheese/.test(sheets)).toBe(false);
-  // On screen only the rows in view are rendered again.
+  // Back on screen, only the rows in view are rendered.
   await expect.poll(() => rowsOf(page).count()).toBeLessThan(60);
 
   const category = page.getByLabel('Category');
