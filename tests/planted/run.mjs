@@ -1,4 +1,4 @@
-// `npm run test:planted`: plants one fault after another in a copy of the last commit, and checks whether `npm test -- --affected`
+// `npm run test:planted`: plants one fault after another in a copy of the last commit, to see whether `npm test -- --affected`
 // notices. Arguments choose faults by their part: `npm run test:planted -- api`. It takes an hour or more; the results of this
 // commit are kept in tmp/planted.json, so that an interrupted run can continue.
 import { spawn, spawnSync } from 'node:child_process';
