@@ -61,8 +61,8 @@ test('the room of the 20-photo page has a counter, progress bar, grid, thumbnail
   await expect(room.locator('svg[data-cells="20"]')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Camera settings' })).toHaveCount(0);
   await expectRoomBeside(page, collage, 0.9, [thumbnails]);
-  const asked = (await askedOf(page)).at(-1);
-  expect(asked).toMatchObject({ audio: false, video: { width: { ideal: 1920 }, height: { ideal: 1080 } } });
+  const requested = (await askedOf(page)).at(-1);
+  expect(requested).toMatchObject({ audio: false, video: { width: { ideal: 1920 }, height: { ideal: 1080 } } });
   await stopClock(page);
   await shutterOf(page).click();
   await expect(shutterOf(page)).toBeDisabled();
