@@ -23,7 +23,7 @@ interface LoopReading {
   readonly colors: readonly (readonly Color[])[];
 }
 
-/** Part of WebCodecs, unknown to TypeScript's DOM library. */
+/** Part of WebCodecs, missing from TypeScript's DOM library. */
 interface BrowserDecoder {
   readonly tracks: {
     readonly ready: Promise<void>;
