@@ -1,5 +1,5 @@
 // What the shell, and a remote within it, cost a visitor on a slow line and a slow machine, beside a page without scripts and the
-// same pages as one app; and its home page's scripts beside React and React DOM alone. Cold cache, Slow 4G, a CPU four times slower, median of eleven (seven of a remote's page). `npm run bench -- shell`, after a build.
+// same pages as one app; and its home page's scripts beside React and React DOM alone. Cold cache, Slow 4G, a CPU four times slower; how many visits the medians are of: `ROUNDS`. `npm run bench -- shell`, after a build.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,13 +17,14 @@ process.chdir(resolve(import.meta.dirname, '../..'));
 /** Slow 4G. */
 const LINE = { roundTripMs: 150, bytesPerSecond: 1_600_000 / 8 };
 const CPU_SLOWDOWN = 4;
-const ROUNDS = { shell: 11, remote: 7 };
+/** Single visits differ by 100 ms: a goal of a twentieth needs many. */
+const ROUNDS = { first: 31, shell: 11, remote: 7 };
 /** A page is done this long after its last byte; on this connection hydration happens within it. */
 const QUIET_MS = 1500;
 const VIEWPORT = { width: 390, height: 844 };
 const PAGES = [
-  { path: '/', name: 'home', kind: 'shell' },
-  { path: '/about', name: '/about', kind: 'shell' },
+  { path: '/', name: 'home', kind: 'first' },
+  { path: '/about', name: '/about', kind: 'first' },
   { path: '/projects', name: '/projects', kind: 'shell' },
   { path: '/projects/egg-prices', name: '/projects/egg-prices', kind: 'remote' },
   { path: '/projects/clocks', name: '/projects/clocks', kind: 'remote' },
@@ -36,7 +37,8 @@ const GOALS = {
   scriptsBesideReact: 1.5,
   scriptBytes: 85_000,
   blockingMs: 50,
-  shift: 0,
+  /** The arrival of the fonts may move a word by three pixels, on the bare page as well; nothing else may move. */
+  shift: 0.001,
   pictureBytes: 150_000,
 };
 
@@ -154,12 +156,12 @@ for (const { path, name, kind } of PAGES) {
   if (process.argv.includes('--each')) console.log(visits);
   const blocking = medianOf(visits.ours, 'blocking');
   const shift = Math.max(...visits.ours.map((one) => one.shift));
-  const lcpGoal = path === '/' || path === '/about' ? GOALS.firstPagesLcp : GOALS.lcp;
+  const lcpGoal = kind === 'first' ? GOALS.firstPagesLcp : GOALS.lcp;
   compare(`${name}: largest paint`, 'ms', medianOf(visits.ours, 'lcp'), 'bare HTML', medianOf(visits.bare, 'lcp'), lcpGoal);
   // A remote's page does its work after the shell's.
-  if (kind === 'shell')
+  if (kind !== 'remote')
     limit(`${name}: total blocking time`, 'ms', blocking, `under ${GOALS.blockingMs} ms`, blocking < GOALS.blockingMs);
-  limit(`${name}: layout shift`, '', shift, String(GOALS.shift), shift === GOALS.shift);
+  limit(`${name}: layout shift`, '', shift, `under ${GOALS.shift}`, shift < GOALS.shift);
   if (path === '/projects') {
     const bytes = medianOf(visits.ours, 'pictureBytes');
     limit(`${name}: pictures`, 'bytes', bytes, `at most ${GOALS.pictureBytes} bytes`, bytes <= GOALS.pictureBytes);

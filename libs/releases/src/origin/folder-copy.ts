@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseReleaseManifest } from '@site/contracts';
 import { takeOut } from '../collect-garbage.ts';
@@ -19,6 +19,21 @@ export async function copiedRevision(root: string): Promise<number | undefined> 
 
 export const noteRevision = (root: string, revision: number): Promise<void> =>
   writeIfOther(releasePaths.copyRevision(root), String(revision));
+
+/** Releases whose folders are newer than the noted revision: those of changes since, committed or not. */
+export async function placedSince(root: string): Promise<ReleaseName[]> {
+  const noted = await stat(releasePaths.copyRevision(root)).catch(() => null);
+  const apps = await readdir(join(root, 'r')).catch(() => []);
+  const names = await Promise.all(
+    apps.map(async (app) => (await readdir(join(root, 'r', app)).catch(() => [])).map((release) => ({ app, release }))),
+  );
+  const found: ReleaseName[] = [];
+  for (const name of names.flat()) {
+    const placed = await stat(releasePaths.release(root, name.app, name.release)).catch(() => null);
+    if (noted && placed && placed.mtimeMs >= noted.mtimeMs) found.push(name);
+  }
+  return found;
+}
 
 /** Writes a document, unless the file already has this text: readers compare the modification times of files. */
 export async function writeIfOther(path: string, text: string): Promise<void> {

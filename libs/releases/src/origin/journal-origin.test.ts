@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { releasePaths } from '../paths.ts';
@@ -104,4 +104,30 @@ test('a repair also brings back registries that are missing or damaged', async (
   await origin.repair();
   expect((await readRegistry(root, keys.verifying)).serial).toBe(2);
   expect(JSON.parse(await readFile(releasePaths.registrySerial(root, 1), 'utf8'))).toBeTruthy();
+});
+
+test('the start after a crash removes a release that was placed but not committed, and one that was half written', async () => {
+  const { root, origin } = await aProcess();
+  await publish(root, eggs('a'), keys, now);
+  await origin.follow();
+  const { append } = journal;
+  journal.append = () => Promise.reject(new Error('killed'));
+  await expect(publish(root, eggs('b'), keys, now)).rejects.toThrow('killed');
+  await mkdir(join(root, 'r/eggs/.incoming-1'));
+  expect((await readdir(join(root, 'r/eggs'))).length).toBe(3);
+  journal.append = append;
+  await origin.repair();
+  expect(await readdir(join(root, 'r/eggs'))).toEqual([eggs('a').manifest.release]);
+});
+
+test('a start with an older backup of the database keeps the releases made since, for visitors who have their pages open', async () => {
+  const { root, origin } = await aProcess();
+  await publish(root, eggs('a'), keys, now);
+  const backup = [...(await journal.documents(0)), ...(await journal.registries(0, 1))];
+  await publish(root, eggs('b'), keys, now);
+  await origin.follow();
+  journal = aJournal();
+  await journal.append(1, backup);
+  await new JournalOrigin(root, journal, bundles, (message) => warnings.push(message)).repair();
+  expect(await isWhole(root, { app: 'eggs', release: eggs('b').manifest.release })).toBe(true);
 });

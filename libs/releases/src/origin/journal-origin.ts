@@ -11,6 +11,7 @@ import {
   isWhole,
   manifestIntegrity,
   noteRevision,
+  placedSince,
   placeRelease,
   removeRelease,
   writeIfOther,
@@ -64,6 +65,8 @@ const REVISIONS_AT_ONCE = 200;
 /** A bundle without a row may belong to a change that is being made. */
 const UNCOMMITTED_LIFE_MS = 86_400_000;
 
+/** Folders with a leading dot are being written or deleted. */
+const isUnfinished = ({ release }: ReleaseName): boolean => release.startsWith('.');
 const folderOf = ({ app, release }: ReleaseName): string => `r/${app}/${release}`;
 const statementOf = (name: ReleaseName): string => `${folderOf(name)}/statement.json`;
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
@@ -96,7 +99,10 @@ export class JournalOrigin implements StoreOrigin {
     await withLock(releasePaths.registryLock(this.root), () => this.pull());
   }
 
-  /** As `follow`, and replaces releases and documents that are missing or damaged in the folder. */
+  /**
+   * As `follow`, and replaces releases and documents that are missing or damaged in the folder, and removes releases that a killed
+   * process placed there but did not commit.
+   */
   async repair(): Promise<void> {
     await withLock(releasePaths.registryLock(this.root), () => this.pull(true));
   }
@@ -121,6 +127,7 @@ export class JournalOrigin implements StoreOrigin {
     const known = checksAll || head < copied || !existsSync(current) ? 0 : copied;
     const last = lastOf(inOrder(await journal.documents(known)));
     const gone = await this.pullReleases(last, checksAll);
+    if (isRepair) gone.push(...(await placedSince(root)).filter((name) => isUnfinished(name) || !last.has(folderOf(name))));
     await this.write(last);
     let live: string | null = null;
     for (let after = known; after < head; after += REVISIONS_AT_ONCE) {
