@@ -29,8 +29,8 @@ const isWhole = process.env['FAULT_CASES'] === 'all';
  * at every moment.
  */
 const SHORT: Readonly<Record<string, readonly [app: Remote['app'], moment: Moment]>> = {
-  'never answers': ['demos-sensors', 'by a link'],
-  'waits for ever': ['demos-games', 'cold'],
+  'never responds': ['demos-sensors', 'by a link'],
+  'waits forever': ['demos-games', 'cold'],
   'throws in an effect': ['market-prices', 'after a hover'],
   'throws in an event': ['demos-sensors', 'cold'],
   'has lost its styles': ['market-prices', 'cold'],
@@ -127,9 +127,9 @@ for (const { fault, remote, moment } of CASES) {
     );
     if (fault.ends !== 'stays') expectedConsole.push(report);
     try {
-      const { line, disk } = fault;
+      const { network, disk } = fault;
       if (disk) await disk(join(site.store, 'r', remote.app, broken));
-      if (line) proxy.spoil({ path: new RegExp(`^/r/${remote.app}/${broken}`), answer: line });
+      if (network) proxy.spoil({ path: new RegExp(`^/r/${remote.app}/${broken}`), answer: network });
       if (fault.ends === 'hang') await installClock(page);
       const runtime = fault.ends === 'hang' ? runtimeIn(page) : null;
       const reported = fault.ends === 'stays' ? null : page.waitForEvent('console', (message) => report.test(message.text()));
