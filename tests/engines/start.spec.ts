@@ -94,11 +94,11 @@ class ChangedScripts {
 
   /**
    * Starts a proxy that changes one script. It has its own address, so that no cache has the unchanged script.
-   * @param answers other paths that it serves itself
+   * @param responses other paths that it serves itself
    */
   async change(
     script: string,
-    answers: Readonly<Record<string, Fault>> = {},
+    responses: Readonly<Record<string, Fault>> = {},
   ): Promise<{ readonly url: string; readonly requests: readonly string[] }> {
     const requests: string[] = [];
     const own: Readonly<Record<string, Fault>> = {
@@ -107,7 +107,7 @@ class ChangedScripts {
         this.ran.push(script);
         response.writeHead(204).end();
       },
-      ...answers,
+      ...responses,
     };
     const proxy = await startFaultProxy(this.site.url);
     this.proxies.push(proxy);
