@@ -38,7 +38,7 @@ const CHROMIUM_FLAGS = [
   `--disable-features=${[...DRIVER_FEATURES, ...WINDOW_FEATURES].join()}`,
 ];
 
-/** The whole browser. Cameras, microphones, pictures and times need it: `launchWith` of tests/support/camera.ts. */
+/** The whole browser. Cameras, microphones, pictures and timings need it: `launchWith` of tests/support/camera.ts. */
 export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** The same engine without a window, for all other tests; `npm test` uses it if it is installed. */
 const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
@@ -89,7 +89,7 @@ export default defineConfig<TestOptions, EngineOptions>({
     timezoneId: 'Europe/Paris',
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // The actions without the pages before and after each, which take as long as an eighth of the tests: `--trace on` records all.
+    // Actions only: screenshots and snapshots of the page take an eighth of the tests' time; `--trace on` records them too.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
 });

@@ -1,15 +1,15 @@
-// How many answers the server gives in a second of processor time, beside bare Express that has the same answers in its memory: a
-// page's document, a price report whose copy is fresh, the gallery's first page. Both are processes of their own and warm; they take
-// turns. Processor time is counted, all threads together, and not the clock, which on a machine that others use too tells of them;
-// the clock's figures are printed beside. A page asked for with forged override tokens is measured beside the same page without them.
-// `npm run bench -- api`, after a build.
+// Responses per second of the server's processor time, compared with bare Express, which has the same responses in memory: a
+// page's document, a price report whose copy is fresh, the gallery's first page. Both are separate, warmed-up processes; they
+// take turns. The processor time of all threads is counted, because wall-clock time depends on what else the machine does;
+// wall-clock figures are printed as well. A page requested with forged override tokens is compared with the same page without
+// them. `npm run bench -- api`, after a build.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { publishBuilt } from '../../tools/built-site.mjs';
 import { makeGallery } from './gallery-rows.mjs';
-import { answerOf, load } from './http-load.mjs';
+import { getResponse, load } from './http-load.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
 import { median, report, row } from './rows.mjs';
 
@@ -24,7 +24,7 @@ const PICTURES = 1000;
 /** What browsers send. */
 const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 
-/** `minShare`: of what bare Express gives. The rest is paid for the database, ids of requests, counters, the log and the guards. */
+/** `minShare`: of bare Express's rate. The rest pays for the database, request ids, counters, the log and the guards. */
 const PATHS = [
   { path: '/about', title: 'document of /about', minShare: 0.7 },
   { path: '/api/weekly-egg-report', title: '/api/weekly-egg-report', minShare: 0.5 },
@@ -43,7 +43,7 @@ const FORGED = [
   { title: `${FORGED_TOKENS} forged override tokens`, headers: SAME_FORGED },
   { title: '5 forged override tokens', headers: FIVE_FORGED },
   {
-    title: '5 forged override tokens, others with each request',
+    title: '5 forged override tokens, different ones with each request',
     headers: () => overrideCookie(Array.from({ length: 5 }, () => forgedToken(300))),
   },
 ];
@@ -84,21 +84,21 @@ const site = await startProcess(process.execPath, [...TELLS_CPU, 'apps/api/dist/
 const answers = [];
 for (const { path } of PATHS) {
   // The first call fetches and stores; the second one gets what all later ones get.
-  await answerOf(site.url, path, HEADERS);
-  answers.push(await answerOf(site.url, path, HEADERS));
+  await getResponse(site.url, path, HEADERS);
+  answers.push(await getResponse(site.url, path, HEADERS));
 }
 writeFileSync(join(folder, 'answers.json'), JSON.stringify(PATHS.map(({ path }, index) => recipeOf(path, answers[index]))));
 const bare = await startProcess(process.execPath, [...TELLS_CPU, 'tests/bench/bare-express.mjs', join(folder, 'answers.json')], {
   log: join(folder, 'bare.log'),
 });
 
-const inWords = (list) => list.map(({ ofCpu, ofClock }) => `${ofCpu.toFixed(0)} (${ofClock.toFixed(0)})`).join(' ');
+const formatRates = (list) => list.map(({ ofCpu, ofClock }) => `${ofCpu.toFixed(0)} (${ofClock.toFixed(0)})`).join(' ');
 
 const rows = [];
 for (const [index, { path, title, minShare }] of PATHS.entries()) {
-  const theirs = await answerOf(bare.url, path, HEADERS);
+  const theirs = await getResponse(bare.url, path, HEADERS);
   if (theirs.status !== 200 || !plainOf(theirs).equals(plainOf(answers[index])))
-    throw new Error(`the peer answers ${path} otherwise`);
+    throw new Error(`the peer's response to ${path} differs`);
   const servers = { site, bare };
   const figures = { site: [], bare: [] };
   for (const { url } of Object.values(servers))
@@ -110,14 +110,14 @@ for (const [index, { path, title, minShare }] of PATHS.entries()) {
   }
   const [ours, peers] = [figures.site, figures.bare].map((list) => median(list.map(({ ofCpu }) => ofCpu)));
   console.log(
-    `${path}, ${answers[index].body.length} bytes as sent (by the peer ${theirs.body.length}), ${CONNECTIONS} connections, answers a second (by the clock):`,
+    `${path}, ${answers[index].body.length} bytes as sent (by the peer ${theirs.body.length}), ${CONNECTIONS} connections, responses a second (by the clock):`,
   );
-  console.log(`  site ${inWords(figures.site)}\n  bare ${inWords(figures.bare)}`);
+  console.log(`  site ${formatRates(figures.site)}\n  bare ${formatRates(figures.bare)}`);
   rows.push(
     row({
       what: `api: ${title}`,
       ours,
-      unit: 'answers/s of CPU',
+      unit: 'responses/s of CPU',
       peer: 'bare Express',
       peers,
       goal: `at least ${minShare} times`,
@@ -135,12 +135,12 @@ for (const { title, headers } of FORGED) {
     figures.forged.push(await rateOf(site, PAGE.path, headers));
   }
   const [ours, peers] = [figures.forged, figures.plain].map((list) => median(list.map(({ ofCpu }) => ofCpu)));
-  console.log(`${PAGE.path} with ${title}:\n  forged ${inWords(figures.forged)}\n  plain  ${inWords(figures.plain)}`);
+  console.log(`${PAGE.path} with ${title}:\n  forged ${formatRates(figures.forged)}\n  plain  ${formatRates(figures.plain)}`);
   rows.push(
     row({
       what: `api: ${PAGE.title}, ${title}`,
       ours,
-      unit: 'answers/s of CPU',
+      unit: 'responses/s of CPU',
       peer: 'without the cookie',
       peers,
       goal: `at least ${MIN_FORGED_SHARE} times`,

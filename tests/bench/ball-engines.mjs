@@ -1,11 +1,11 @@
 // The engines that tests/bench/balls.mjs times, each behind `{ step(), free() }`, from one scene in the solver's own px and
-// ticks. The two outside engines get balls of half a metre, no friction, no sleep, and their own default iterations.
+// ticks. The two other engines get balls with a radius of half a meter, no friction, no sleep, and their default iterations.
 import { readFile } from 'node:fs/promises';
 
-const BALL = 0.9;
-const WALL = 0.8;
+const BALL_RESTITUTION = 0.9;
+const WALL_RESTITUTION = 0.8;
 const TICKS_PER_SECOND = 60;
-const METERS = 0.5;
+const RADIUS_METERS = 0.5;
 
 /** Center and half size of the four walls, in px. */
 function wallsOf({ width, height, radius }) {
@@ -38,7 +38,7 @@ export function ours(model) {
 }
 
 export async function box2d() {
-  // The SIMD build is the package's fastest; its entry uses the other one on pages without isolation.
+  // The SIMD build is the fastest; the package's entry point chooses another one on pages without cross-origin isolation.
   const folder = new URL('./deluxe/', import.meta.resolve('box2d3-wasm'));
   const { default: create } = await import(new URL('Box2D.deluxe.mjs', folder).href);
   const B = await create({ wasmBinary: await readFile(new URL('Box2D.deluxe.wasm', folder)) });
@@ -48,7 +48,7 @@ export async function box2d() {
     return made;
   };
   return (scene) => {
-    const scale = METERS / scene.radius;
+    const scale = RADIUS_METERS / scene.radius;
     const perSecond = scale * TICKS_PER_SECOND;
     const definition = B.b2DefaultWorldDef();
     definition.gravity = vector(0, scene.gravity * TICKS_PER_SECOND * perSecond);
@@ -57,7 +57,7 @@ export async function box2d() {
     const ground = B.b2CreateBody(world, B.b2DefaultBodyDef());
     const wall = B.b2DefaultShapeDef();
     wall.material.friction = 0;
-    wall.material.restitution = WALL;
+    wall.material.restitution = WALL_RESTITUTION;
     for (const [x, y, halfWidth, halfHeight] of wallsOf(scene)) {
       const box = B.b2MakeOffsetBox(halfWidth * scale, halfHeight * scale, vector(x * scale, y * scale), B.b2MakeRot(0));
       B.b2CreatePolygonShape(ground, wall, box);
@@ -67,11 +67,11 @@ export async function box2d() {
     body.enableSleep = false;
     const shape = B.b2DefaultShapeDef();
     shape.material.friction = 0;
-    shape.material.restitution = BALL;
+    shape.material.restitution = BALL_RESTITUTION;
     shape.density = 1;
     const circle = new B.b2Circle();
     circle.center = vector(0, 0);
-    circle.radius = METERS;
+    circle.radius = RADIUS_METERS;
     for (let i = 0; i < scene.count; i += 1) {
       const place = vector(scene.x[i] * scale, scene.y[i] * scale);
       const speed = vector(scene.vx[i] * perSecond, scene.vy[i] * perSecond);
@@ -93,7 +93,7 @@ export async function rapier() {
   await R.init();
   console.warn = warn;
   return (scene) => {
-    const scale = METERS / scene.radius;
+    const scale = RADIUS_METERS / scene.radius;
     const perSecond = scale * TICKS_PER_SECOND;
     const world = new R.World({ x: 0, y: scene.gravity * TICKS_PER_SECOND * perSecond });
     world.timestep = 1 / TICKS_PER_SECOND;
@@ -102,7 +102,7 @@ export async function rapier() {
         R.ColliderDesc.cuboid(halfWidth * scale, halfHeight * scale)
           .setTranslation(x * scale, y * scale)
           .setFriction(0)
-          .setRestitution(WALL)
+          .setRestitution(WALL_RESTITUTION)
           .setRestitutionCombineRule(R.CoefficientCombineRule.Min),
       );
     }
@@ -113,7 +113,7 @@ export async function rapier() {
           .setLinvel(scene.vx[i] * perSecond, scene.vy[i] * perSecond)
           .setCanSleep(false),
       );
-      world.createCollider(R.ColliderDesc.ball(METERS).setFriction(0).setRestitution(BALL), body);
+      world.createCollider(R.ColliderDesc.ball(RADIUS_METERS).setFriction(0).setRestitution(BALL_RESTITUTION), body);
     }
     return { step: () => world.step(), free: () => world.free() };
   };

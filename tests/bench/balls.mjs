@@ -1,9 +1,9 @@
-// What one step of the 333 balls' solver costs at 333, 3,330 and 33,300 balls, beside box2d3-wasm and Rapier in the same run.
-// `npm run bench -- balls` (BALLS_ROUNDS=n, 3 by itself). The scene: radius 7.5 in a box that all counts fill alike, so
-// deep as the root of their number, and gravity that grows with the box: the window is the same, the balls in it get smaller.
-// Engines take turns within each round; only numbers of one run compare. Ends with an error where a goal is missed.
-// Processor time is counted, not the clock: on a core that others use too, a step of 30 ms is interrupted and one of 0.1 ms
-// is not, which would be taken for growth.
+// The cost of one step of the balls' solver with 333, 3,330 and 33,300 balls, compared with box2d3-wasm and Rapier in the same
+// run. `npm run bench -- balls` (BALLS_ROUNDS=n, 3 by default). The scene: radius 7.5 in a box that grows with the number of
+// balls, so that they always fill the same share of it, and gravity that grows with the box: like one window with ever smaller
+// balls. Engines take turns within each round; only figures of one run can be compared. Fails if a goal is missed. Processor time
+// is counted, not wall-clock time: on a shared core, a step of 30 ms is interrupted and one of 0.1 ms is not, which would look
+// like growth.
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -38,14 +38,14 @@ async function loadModel() {
   return import(pathToFileURL(join(OUT, 'model.mjs')).href);
 }
 
-/** The start needs only a fixed sequence, the same one for every engine. */
+/** Pseudorandom numbers, the same sequence for every engine. */
 function sequence() {
   let state = 333;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
 function emptyScene(count) {
-  // 333 balls are of radius 15 in 1280 by 800; all of it is scaled so that the radius is the solver's.
+  // 333 balls have radius 15 in 1280 by 800; everything is scaled so that the radius is the solver's.
   const scale = RADIUS / (15 * Math.sqrt(333 / count));
   const floats = () => new Float64Array(count);
   const size = { width: 1280 * scale, height: 800 * scale, radius: RADIUS, gravity: 0.2 * scale };
@@ -53,7 +53,7 @@ function emptyScene(count) {
 }
 
 const SCENES = {
-  /** Hexagonal rows on the floor, with tiny gaps: the dense state in which a tray spends most of its awake time. */
+  /** Hexagonal rows on the floor, with tiny gaps: the dense state in which a simulation spends most of its awake time. */
   pile(count) {
     const scene = emptyScene(count);
     const pitch = 2 * RADIUS * 1.004;
@@ -65,7 +65,7 @@ const SCENES = {
     }
     return scene;
   },
-  /** Spread over the upper three quarters, slightly displaced, at a tenth of a radius per step. */
+  /** Spread over the upper three quarters, slightly displaced, with speeds up to a tenth of a radius per step. */
   fall(count) {
     const scene = emptyScene(count);
     const random = sequence();

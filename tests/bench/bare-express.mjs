@@ -1,5 +1,6 @@
-// The peer of bench `api`, a separate process: Express with nothing but the responses in memory. Responses to be compressed for each
-// visitor are compressed by the same middleware. Its argument names a file of { path, headers, json | base64 }.
+// The peer of the benches `api` and `history`, a separate process: Express with nothing but the responses in memory. Responses
+// that the site compresses for each request are compressed by the same middleware. Its argument names a file of { path, headers,
+// json | base64 }.
 import { readFileSync } from 'node:fs';
 import compression from 'compression';
 import express from 'express';

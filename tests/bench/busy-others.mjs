@@ -1,5 +1,5 @@
-// The load while busy.mjs measures: two clients send pictures and two try passwords, without a pause. Prints `ready` after the first
-// response of each, and the amount of work when it is told to stop.
+// The load while busy.mjs measures: two clients send pictures and two try passwords, without a pause. Posts `ready` after the
+// first response to each, and the number of both when told to stop.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, imageData } = workerData;
@@ -10,16 +10,16 @@ parentPort.once('message', () => {
   state.isOver = true;
 });
 
-/** Each time as a new visitor, because the limits of one visitor are not to be measured. */
+/** Each time as a new visitor, so that the limits per visitor do not apply. */
 async function send(count, path, body, status) {
   number += 1;
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.0.${number >> 8}.${number & 255}` },
     body: body(number),
   });
-  const text = await answer.text();
-  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  const text = await response.text();
+  if (response.status !== status) throw new Error(`${path} returned ${response.status}: ${text}`);
   done[count] += 1;
 }
 

@@ -1,5 +1,6 @@
-// How long lists and reports wait while others send the largest pictures and try passwords: each route is asked ten times a second,
-// first alone, then beside two uploads of 16 megapixels and two tries of a password that never end. `npm run bench -- busy`, after a build.
+// Response times of lists and reports while others upload the largest pictures and try passwords: each route is requested ten
+// times a second, first alone, then beside two clients that keep uploading 16 megapixels and two that keep trying passwords.
+// `npm run bench -- busy`, after a build.
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -8,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { hashPassword } from '../../apps/api/dist/auth-gate/password-hash.js';
 import { publishBuilt } from '../../tools/built-site.mjs';
 import { makeGallery } from './gallery-rows.mjs';
-import { answerOf } from './http-load.mjs';
+import { getResponse } from './http-load.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
 import { report, row } from './rows.mjs';
 
@@ -24,8 +25,8 @@ const PICTURES = 1000;
 const SIDE = 4096;
 const PATHS = ['/api/kaleidoscope-submissions', '/api/kaleidoscope-submissions?exhibit=hexagon', '/api/weekly-egg-report'];
 
-/** Noise, which compresses badly: 16.8 megapixels take the longest. */
-async function aLargePicture() {
+/** Noise compresses badly, so its 16.8 megapixels take the longest. */
+async function makeLargePicture() {
   const noise = { type: 'gaussian', mean: 128, sigma: 4 };
   const picture = sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#888888', noise } });
   return `data:image/jpeg;base64,${(await picture.jpeg({ quality: 75 }).toBuffer()).toString('base64')}`;
@@ -34,18 +35,18 @@ async function aLargePicture() {
 /** Response times of a route, in milliseconds. Each request starts at its own time, independent of the previous one. */
 async function timesOf(url, path) {
   const times = [];
-  const ask = async () => {
+  const request = async () => {
     const start = performance.now();
-    const { status } = await answerOf(url, path);
-    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    const { status } = await getResponse(url, path);
+    if (status !== 200) throw new Error(`${path} returned ${status}`);
     times.push(performance.now() - start);
   };
-  const asked = [];
+  const requests = [];
   for (let sent = 0; sent < (SECONDS * 1000) / EVERY_MS; sent += 1) {
-    asked.push(ask());
+    requests.push(request());
     await delay(EVERY_MS);
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
   return times;
 }
 
@@ -54,7 +55,7 @@ const percentile = (times, share) => times.toSorted((a, b) => a - b)[Math.ceil(t
 const folder = temporaryFolder('busy');
 const dataDir = join(folder, 'data');
 await makeGallery(dataDir, PICTURES);
-const imageData = await aLargePicture();
+const imageData = await makeLargePicture();
 const site = await startProcess(process.execPath, ['apps/api/dist/main.js'], {
   log: join(folder, 'site.log'),
   env: {
@@ -66,24 +67,24 @@ const site = await startProcess(process.execPath, ['apps/api/dist/main.js'], {
     DRAFT_PASSWORD_HASH: hashPassword('correct horse battery staple'),
     GALLERY_UPLOADS_PER_MINUTE: '1000',
     GALLERY_UPLOADS_PER_DAY: '1000',
-    // The machine itself may be slow: delays are measured, not refusals.
+    // A slow machine must not make the site refuse requests: delays are measured.
     OVERLOAD_DELAY_MS: '10000',
   },
 });
 
-const asks = () => Promise.all(PATHS.map((path) => timesOf(site.url, path)));
-await asks();
-const alone = await asks();
+const measureAll = () => Promise.all(PATHS.map((path) => timesOf(site.url, path)));
+await measureAll();
+const alone = await measureAll();
 
 // In a separate thread, because making bodies of ten megabytes would delay the handling of responses in this one.
 const others = new Worker(join(import.meta.dirname, 'busy-others.mjs'), { workerData: { url: site.url, imageData } });
 await once(others, 'message');
-const beside = await asks();
+const beside = await measureAll();
 others.postMessage('stop');
 const [done] = await once(others, 'message');
 await site.stop();
 
-console.log(`beside ${done.uploads} uploads of 16.8 megapixels and ${done.tries} tries of a password in ${SECONDS} s`);
+console.log(`beside ${done.uploads} uploads of 16.8 megapixels and ${done.tries} password attempts in ${SECONDS} s`);
 const rows = PATHS.map((path, index) => {
   const [p95, p99] = [percentile(beside[index], 0.95), percentile(beside[index], 0.99)];
   const peers = percentile(alone[index], 0.99);

@@ -1,6 +1,6 @@
-// What taking pictures costs the page's main thread from Start to the result, and how late the photos are: two collages and the garden,
-// with a fake camera. The peer is a bare page in the same browser that does no more than it must: it draws the camera's picture into a
-// canvas at the same pace, and encodes the canvas. `npm run bench -- captures`, after a build.
+// What taking pictures costs the page's main thread from Start to the result, and how late the photos are: two collages and the
+// garden, with a fake camera. The peer is a bare page in the same browser that does the minimum: it draws the camera's picture
+// into a canvas at the same pace, and encodes the canvas. `npm run bench -- captures`, after a build.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -13,11 +13,11 @@ process.chdir(resolve(import.meta.dirname, '../..'));
 
 const TURNS = 3;
 const MAX_TASK_MS = 50;
-/** Half of the photos may be this much later than on the bare page: a fifth of 125 ms. */
+/** The median photo may be this much later than on the bare page: a fifth of 125 ms. */
 const MAX_LATER_MS = 25;
 const VIEWPORT = { width: 390, height: 844 };
 
-/** The bare page has the same `count`; the garden ends when it is full. */
+/** The bare page takes `count` photos; the garden ends when it is full. */
 const SERIES = [
   { name: '80 photos, 125 ms apart', path: '/projects/camera-optimal-80', intervalMs: 125, count: 80, size: [1600, 960] },
   { name: '100 photos, 10 ms apart', path: '/projects/camera-hexagon', intervalMs: 10, count: 100, size: [1000, 1000] },
@@ -30,7 +30,7 @@ const SERIES = [
   },
 ];
 
-/** Runs before the page's scripts: records when each photo is drawn. A photo drawn again at its place counts once. */
+/** Runs before the page's scripts: records when each photo is drawn. A photo redrawn at its place counts once. */
 function noteShots() {
   const shots = [];
   Object.assign(globalThis, { shots });
@@ -38,7 +38,7 @@ function noteShots() {
   const draw = CanvasRenderingContext2D.prototype.drawImage;
   CanvasRenderingContext2D.prototype.drawImage = function drawAndNote(...args) {
     const place = `${args.slice(5).join()} ${this.canvas.isConnected || performance.now()}`;
-    // The strip of thumbnails has a role.
+    // The canvas with a role is the strip of thumbnails.
     if (args[0] instanceof HTMLVideoElement && !this.canvas.hasAttribute('role') && place !== last) {
       shots.push(performance.now());
       last = place;
@@ -125,7 +125,7 @@ for (const series of SERIES) {
   // Ten milliseconds are less than a frame: only the average pace of such photos can be kept.
   if (series.intervalMs > 10) {
     const goal = `at most ${MAX_LATER_MS} ms later`;
-    add('half of the photos late by', 'late', goal, (mine, peers) => mine <= peers + MAX_LATER_MS);
+    add('median delay of the photos', 'late', goal, (mine, peers) => mine <= peers + MAX_LATER_MS);
   }
 }
 await browser.close();

@@ -1,6 +1,7 @@
-// How many pictures of the camera a collage gets in its fast mode: a hundred shots asked for every 10 ms, and the same with "Every
-// tile a new frame". The camera plays a video whose brightness counts its frames; they are read back from the picture that the
-// gallery stores. The peer is the camera itself, counted on a bare page in the same browser. `npm run bench -- collage`, after a build.
+// How many of the camera's frames a collage gets in its fast mode: a hundred shots, one every 10 ms, and the same with "Every
+// tile a new frame". The camera plays a video whose brightness encodes the frame's number, which is read back from the picture
+// that the gallery stores. The peer is the camera itself, counted on a bare page in the same browser. `npm run bench -- collage`,
+// after a build.
 import { createServer } from 'node:http';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,9 +23,9 @@ const TURNS = 3;
 /** A hundred distinct frames may take 1.05 times as long as the camera needs for them. */
 const MIN_SHARE = 1 / 1.05;
 const CAMERA = { width: 640, height: 480 };
-/** Brightness of frame n modulo `codes`; the steps survive two JPEGs. */
+/** Brightness of frame n: `first` + `step` × (n modulo `count`); the steps survive two JPEG encodings. */
 const CODES = { count: 24, first: 92, step: 3 };
-/** Chromium shows the first frame twice when the file restarts, so it has more frames than a picture takes. */
+/** Chromium shows the first frame twice when the file restarts, so the file has more frames than a collage takes. */
 const FRAMES = 6 * CODES.count;
 const SHOTS = 100;
 const GRID = 10;

@@ -1,4 +1,4 @@
-// A gallery of any size as on the server: its own tables, with a row and a file for each picture.
+// A gallery of any size as on the server: the same tables, with a row and a file for each picture.
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { migrateDatabase, openDatabase, sqliteOptions } from '../../apps/api/dis
 const FOLDERS = 256;
 /** These files are not read; the sweep only checks that they exist. */
 const CONTENT = 'a picture';
-/** Of all pictures, newest last. */
+/** The pictures are spread over this many days, newest last. */
 const DAYS = 200;
 
 const hex = (number, digits) => number.toString(16).padStart(digits, '0');
-/** The same as in the statement below. */
+/** The same formula as in the SQL statement below. */
 const idOf = (number) => hex((number * 37) % FOLDERS, 2) + hex(number, 30);
 
 const ROWS = `
@@ -39,7 +39,7 @@ function writeFiles(dataDir, count) {
       first.set(folder, path);
     }
   }
-  // The remains of a write that was interrupted long ago: the sweep reports it when it has checked everything.
+  // The remains of a write that was interrupted long ago: the sweep reports them once it has checked everything.
   const unfinished = join(dataDir, 'pictures/unfinished.tmp');
   writeFileSync(unfinished, '');
   utimesSync(unfinished, 0, 0);

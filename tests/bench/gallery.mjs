@@ -1,12 +1,12 @@
 // Whether the gallery's list gets slower as the gallery grows: its first and its last page with 1,000 and with 100,000 pictures,
-// each in a server of its own with rows and files, after the sweep that follows the start. They take turns; one request at a
-// time, not compressed. `npm run bench -- gallery`, after a build.
+// each on its own server with rows and files, after the sweep that follows the start. The servers take turns; one request at a
+// time, uncompressed. `npm run bench -- gallery`, after a build.
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeCursor } from '../../apps/api/dist/gallery/cursor.js';
 import { publishBuilt } from '../../tools/built-site.mjs';
 import { makeGallery, SWEPT } from './gallery-rows.mjs';
-import { answerOf, load } from './http-load.mjs';
+import { getResponse, load } from './http-load.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
 import { median, report, row } from './rows.mjs';
 
@@ -25,7 +25,7 @@ const PAGES = [
   { name: 'first page of one kind', path: `${PATH}?exhibit=hexagon` },
 ];
 
-const inWords = (count) => `${count.toLocaleString('en-US')} pictures`;
+const countOf = (count) => `${count.toLocaleString('en-US')} pictures`;
 
 async function startGallery(folder, release, count) {
   const dataDir = join(folder, `data-${count}`);
@@ -33,8 +33,8 @@ async function startGallery(folder, release, count) {
   const env = { ...release, DATA_DIR: dataDir, PORT: '0', USDA_SOURCE: 'sample', GALLERY_MAX_PICTURES: String(2 * count) };
   const site = await startProcess(process.execPath, ['apps/api/dist/main.js'], { log: join(folder, `${count}.log`), env });
   const until = performance.now() + SWEEP_MS;
-  while (!site.said().includes(SWEPT)) {
-    if (performance.now() > until) throw new Error(`the sweep of ${inWords(count)} did not end`);
+  while (!site.output().includes(SWEPT)) {
+    if (performance.now() > until) throw new Error(`the sweep of ${countOf(count)} did not end`);
     await delay(50);
   }
   return site;
@@ -48,7 +48,7 @@ const rows = [];
 for (const { name, path } of PAGES) {
   const times = { [SMALL]: [], [LARGE]: [] };
   for (const { url } of Object.values(sites)) {
-    const { body } = await answerOf(url, path);
+    const { body } = await getResponse(url, path);
     if (JSON.parse(body.toString()).length !== PAGE) throw new Error(`${path} does not list ${PAGE} pictures`);
     await load(url, path, { seconds: SECONDS });
   }
@@ -59,10 +59,10 @@ for (const { name, path } of PAGES) {
   const goal = `at most ${MAX_GROWTH} times`;
   rows.push(
     row({
-      what: `${name}, ${inWords(LARGE)}`,
+      what: `${name}, ${countOf(LARGE)}`,
       ours,
       unit: 'ms',
-      peer: inWords(SMALL),
+      peer: countOf(SMALL),
       peers,
       goal,
       ok: ours <= MAX_GROWTH * peers,

@@ -1,12 +1,13 @@
-// What a year of the country's beef costs the server, as JSON and as a table: answered from memory beside a bare Express that sends the
-// same bytes, made for days that nobody asked for before, and made after weeks were stored. Then how long /healthz takes while 50
-// connections ask for histories. Processor time is counted, all threads together. `npm run bench -- history`, after a build.
+// What a year of the country's beef prices costs the server, as JSON and as CSV: served from memory, compared with bare Express
+// sending the same bytes; computed for days not requested before; and computed after weeks were stored. Then how long /healthz
+// takes while 50 connections request histories. Processor time of all threads is counted. `npm run bench -- history`, after a
+// build.
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { publishBuilt } from '../../tools/built-site.mjs';
-import { answerOf, load } from './http-load.mjs';
+import { getResponse, load } from './http-load.mjs';
 import { dayBefore, makePrices, openRevision } from './price-rows.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
 import { median, report, row } from './rows.mjs';
@@ -25,28 +26,30 @@ const MAX_WARM_MS = 2;
 const MAX_COLD_MS = 20;
 const MAX_HEALTH_MS = 100;
 const COLD_CALLS = 10;
-/** Longer than a process may respond with weeks that another one has replaced. */
+/** Longer than a process may serve weeks that another one has replaced. */
 const REVISION_MS = 1_100;
 const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 const FORMATS = ['price-history', 'price-history.csv'];
 const TELLS_CPU = ['--import', './tests/bench/tell-cpu.mjs'];
 
-/** Milliseconds of processor time per response of a workload, which returns their number. */
+/** Milliseconds of processor time per response; `work` returns the number of responses. */
 async function costOf(server, work) {
   const before = await server.cpuSeconds();
-  const answers = await work();
-  return (1000 * ((await server.cpuSeconds()) - before)) / answers;
+  const responses = await work();
+  return (1000 * ((await server.cpuSeconds()) - before)) / responses;
 }
-const answers = async (server, path, connections) =>
+const countResponses = async (server, path, connections) =>
   (await load(server.url, path, { connections, seconds: SECONDS, headers: HEADERS })).times.length;
 const percentile = (times, share) => times.toSorted((a, b) => a - b)[Math.floor(share * times.length)];
 
-let asked = 0;
-/** A year that ends some weeks earlier and is some weeks longer or shorter: other weeks each time, 10,000 points all the same. */
+let calls = 0;
+/**
+ * A year that ends some weeks earlier and is some weeks longer or shorter: different weeks each time, still some 10,000 points.
+ */
 function otherDays(format) {
-  asked += 1;
-  const end = 7 * (asked % 40);
-  const length = 364 - 21 + 7 * (Math.floor(asked / 40) % 7);
+  calls += 1;
+  const end = 7 * (calls % 40);
+  const length = 364 - 21 + 7 * (Math.floor(calls / 40) % 7);
   return `/api/${format}?commodity=beef&from=${dayBefore(end + length)}&to=${dayBefore(end)}`;
 }
 
@@ -64,9 +67,9 @@ const revision = await openRevision(dataDir);
 const paths = FORMATS.map((format) => `/api/${format}?commodity=beef&${YEAR}`);
 const recipes = [];
 for (const [index, path] of paths.entries()) {
-  const { headers, body } = await answerOf(site.url, path, HEADERS);
+  const { headers, body } = await getResponse(site.url, path, HEADERS);
   const bytes = brotliDecompressSync(body).length;
-  if (bytes < MIN_BYTES) throw new Error(`${path} has ${bytes} bytes, which is no year of beef`);
+  if (bytes < MIN_BYTES) throw new Error(`${path} has ${bytes} bytes, too few for a year of beef`);
   const copied = ['content-type', 'content-encoding', 'cache-control', 'etag', 'vary'].map((name) => [name, headers[name]]);
   recipes.push({ path: `/api/${FORMATS[index]}`, headers: Object.fromEntries(copied), base64: body.toString('base64') });
   console.log(`${path}: ${bytes} bytes, ${body.length} as sent`);
@@ -85,28 +88,28 @@ const addCost = (what, ours, most, peers = null) => {
 for (const [index, format] of FORMATS.entries()) {
   const costs = { warm: [], bare: [], otherDays: [], stored: [] };
   // Warms up the code, not the measured responses.
-  await answers(site, () => otherDays(format), 1);
+  await countResponses(site, () => otherDays(format), 1);
   for (let turn = 0; turn < TURNS; turn += 1) {
-    costs.warm.push(await costOf(site, () => answers(site, paths[index], 16)));
-    costs.bare.push(await costOf(bare, () => answers(bare, paths[index], 16)));
+    costs.warm.push(await costOf(site, () => countResponses(site, paths[index], 16)));
+    costs.bare.push(await costOf(bare, () => countResponses(bare, paths[index], 16)));
   }
   for (let turn = 0; turn < TURNS; turn += 1) {
     await revision.renew();
     await delay(REVISION_MS);
-    await answerOf(site.url, paths[index], HEADERS);
-    costs.otherDays.push(await costOf(site, () => answers(site, () => otherDays(format), 1)));
+    await getResponse(site.url, paths[index], HEADERS);
+    costs.otherDays.push(await costOf(site, () => countResponses(site, () => otherDays(format), 1)));
   }
   for (let call = 0; call < COLD_CALLS; call += 1) {
     await revision.renew();
     await delay(REVISION_MS);
     costs.stored.push(
-      await costOf(site, async () => ((await answerOf(site.url, paths[index], HEADERS)).status === 200 ? 1 : NaN)),
+      await costOf(site, async () => ((await getResponse(site.url, paths[index], HEADERS)).status === 200 ? 1 : NaN)),
     );
   }
   for (const [name, list] of Object.entries(costs))
     console.log(`${format} ${name}: ${list.map((ms) => ms.toFixed(2)).join(' ')} ms`);
   addCost(`${format}: a year of beef from memory`, median(costs.warm), MAX_WARM_MS, median(costs.bare));
-  addCost(`${format}: days that nobody asked for`, median(costs.otherDays), MAX_COLD_MS);
+  addCost(`${format}: days not requested before`, median(costs.otherDays), MAX_COLD_MS);
   addCost(`${format}: the first call after weeks were stored`, median(costs.stored), MAX_COLD_MS);
 }
 
@@ -121,7 +124,7 @@ async function healthBeside(server, path) {
 }
 const loads = [
   ['one history', paths[0]],
-  ['histories of other days each time', () => otherDays(FORMATS[0])],
+  ['histories of different days each time', () => otherDays(FORMATS[0])],
 ];
 for (const [what, path] of loads) {
   await revision.renew();

@@ -3,13 +3,15 @@ import { get } from 'node:http';
 import { connect } from 'node:net';
 
 const END_OF_HEAD = '\r\n\r\n';
-/** Within the bytes of a body these could only stand by chance, and then at the very end of a packet. */
+/** A body could contain these bytes only by chance, which would matter only at the very end of a packet. */
 const LAST_CHUNK = '\r\n0\r\n\r\n';
 
 const linesOf = (headers) => Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 
-/** Returns for each packet whether it ends a response. @throws Error for a response other than 200 */
-function answerReader() {
+/**
+ * Returns a function that takes packets, and returns true for one that ends a response. It throws for a status other than 200.
+ */
+function responseReader() {
   let head = '';
   let tail = '';
   /** Remaining bytes of the body; null: chunked; undefined: the header is not complete yet. */
@@ -20,7 +22,7 @@ function answerReader() {
       head += packet.toString('latin1');
       const end = head.indexOf(END_OF_HEAD);
       if (end < 0) return false;
-      if (!head.startsWith('HTTP/1.1 200')) throw new Error(`answered with ${head.slice(9, 12)}`);
+      if (!head.startsWith('HTTP/1.1 200')) throw new Error(`the response has status ${head.slice(9, 12)}`);
       const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1];
       left = length === undefined ? null : Number(length) - (head.length - end - END_OF_HEAD.length);
     } else if (left !== null) left -= packet.length;
@@ -35,14 +37,14 @@ function answerReader() {
 function loop({ hostname, port }, makeRequest, until, times) {
   return new Promise((done, fail) => {
     const socket = connect(Number(port), hostname);
-    const isEnd = answerReader();
-    let askedAt = 0;
-    const ask = () => {
-      askedAt = performance.now();
+    const isEnd = responseReader();
+    let sentAt = 0;
+    const send = () => {
+      sentAt = performance.now();
       socket.write(makeRequest());
     };
     socket.setNoDelay(true);
-    socket.once('connect', ask);
+    socket.once('connect', send);
     socket.on('data', (packet) => {
       try {
         if (!isEnd(packet)) return;
@@ -51,20 +53,20 @@ function loop({ hostname, port }, makeRequest, until, times) {
         return fail(error);
       }
       const now = performance.now();
-      times.push(now - askedAt);
-      if (now < until) return ask();
+      times.push(now - sentAt);
+      if (now < until) return send();
       socket.destroy();
       done();
     });
     socket.once('error', fail);
-    socket.once('close', () => fail(new Error('the server hung up')));
+    socket.once('close', () => fail(new Error('the server closed the connection')));
   });
 }
 
 /**
- * The results of this many connections in a given time: responses per second, and the milliseconds of each.
+ * Sends requests over this many connections for a given time. @returns responses per second, and the milliseconds of each
  * @param path the same for each request, or a function that returns the path of the next one; likewise `headers`
- * @throws Error unless all are 200
+ * @throws Error unless every status is 200
  */
 export async function load(origin, path, { connections = 1, seconds, headers = {} }) {
   const url = new URL(origin);
@@ -81,7 +83,7 @@ export async function load(origin, path, { connections = 1, seconds, headers = {
 }
 
 /** One response as sent, not decompressed. */
-export function answerOf(origin, path, headers = {}) {
+export function getResponse(origin, path, headers = {}) {
   return new Promise((done, fail) => {
     get(origin + path, { headers, agent: false }, (response) => {
       const parts = [];

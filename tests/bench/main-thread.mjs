@@ -1,8 +1,8 @@
 // The work of a page's main thread, from a trace.
 
 /**
- * Milliseconds of processor time of the longest task on the page's main thread while something is done. Unlike the `longtask` entries of
- * the page it does not count the time in which a busy machine gave the thread nothing to run on.
+ * Milliseconds of processor time of the longest task on the page's main thread during `act`. Unlike the page's `longtask`
+ * entries, it does not count time in which a busy machine did not schedule the thread.
  */
 export async function longestTask(browser, page, act) {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
@@ -18,6 +18,6 @@ export async function longestTask(browser, page, act) {
   const tasks = traceEvents.filter(
     ({ ph, name, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && threads.has(`${pid} ${tid}`),
   );
-  if (tasks.length === 0) throw new Error('the trace holds no task of a main thread');
+  if (tasks.length === 0) throw new Error('the trace contains no task of a main thread');
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }

@@ -29,7 +29,7 @@ export async function makePrices(dataDir, items, weeks) {
   await database.destroy();
 }
 
-/** Like another process that has stored weeks and their series: invalidates what a running server has cached of them. */
+/** Acts like another process that has stored weeks and their series: invalidates what a running server has cached of them. */
 export async function openRevision(dataDir) {
   const database = await openDatabase(sqliteOptions(dataDir));
   let revision = 0;

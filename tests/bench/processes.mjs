@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FOLDER } from './rows.mjs';
 
-const LOOK_EVERY_MS = 10;
+const POLL_MS = 10;
 const STOP_MS = 12_000;
 const running = new Set();
 
@@ -21,7 +21,7 @@ function signal(child, name) {
 process.once('exit', () => running.forEach((child) => signal(child, 'SIGKILL')));
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => process.exit(1));
 
-/** A folder that is removed with the bench, however it ends; its processes have ended before. */
+/** A folder that is removed when the bench ends, however it ends, after its processes have been killed. */
 export function temporaryFolder(name) {
   mkdirSync(FOLDER, { recursive: true });
   const folder = mkdtempSync(join(FOLDER, `${name}-`));
@@ -35,16 +35,16 @@ export function temporaryFolder(name) {
  * @throws Error with the end of the output if it ends early or prints no address in time
  */
 export async function startProcess(command, args, { log, cwd, env = {}, waitMs = 30_000 }) {
-  const output = openSync(log, 'w');
+  const logFile = openSync(log, 'w');
   const start = performance.now();
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', output, output, 'ipc'],
+    stdio: ['ignore', logFile, logFile, 'ipc'],
     // Its own process group.
     detached: true,
   });
-  closeSync(output);
+  closeSync(logFile);
   running.add(child);
   let hasEnded = false;
   const ended = new Promise((done) => {
@@ -57,7 +57,7 @@ export async function startProcess(command, args, { log, cwd, env = {}, waitMs =
   });
   // An idle program must not keep the bench running.
   child.channel?.unref();
-  /** Seconds of processor time; only of a program that was started with tell-cpu.mjs. */
+  /** Seconds of processor time; only for a program that was started with tell-cpu.mjs. */
   const cpuSeconds = () =>
     new Promise((done, fail) => {
       child.channel?.ref();
@@ -74,13 +74,13 @@ export async function startProcess(command, args, { log, cwd, env = {}, waitMs =
     await ended;
   };
   for (;;) {
-    const said = readFileSync(log, 'utf8');
-    const url = /runs at (http:\/\/\S+)/.exec(said)?.[1];
-    if (url) return { url, milliseconds: performance.now() - start, said: () => readFileSync(log, 'utf8'), cpuSeconds, stop };
+    const output = readFileSync(log, 'utf8');
+    const url = /runs at (http:\/\/\S+)/.exec(output)?.[1];
+    if (url) return { url, milliseconds: performance.now() - start, output: () => readFileSync(log, 'utf8'), cpuSeconds, stop };
     if (hasEnded || performance.now() - start > waitMs) {
       await stop();
-      throw new Error(`${command} ${args.join(' ')} told no address:\n${said.slice(-2000)}`);
+      throw new Error(`${command} ${args.join(' ')} printed no address:\n${output.slice(-2000)}`);
     }
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_MS);
   }
 }

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect, createServer as createLine } from 'node:net';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
@@ -56,11 +56,11 @@ function changedBytes(next, before) {
   };
 }
 
-/** A line that counts what is sent to the site, with all headers. */
-async function countingLine() {
+/** A TCP proxy that counts the bytes sent to the site, including headers. */
+async function countingProxy() {
   let sent = 0;
   let target = 0;
-  const line = createLine((client) => {
+  const proxy = createTcpServer((client) => {
     const server = connect(target, 'localhost');
     client.on('data', (bytes) => (sent += bytes.length));
     for (const [from, to] of [
@@ -71,26 +71,26 @@ async function countingLine() {
       from.on('error', () => to.destroy());
     }
   });
-  await new Promise((done) => line.listen(0, 'localhost', done));
+  await new Promise((done) => proxy.listen(0, 'localhost', done));
   return {
-    url: `http://localhost:${line.address().port}`,
-    leadTo: (url) => (target = Number(new URL(url).port)),
+    url: `http://localhost:${proxy.address().port}`,
+    forwardTo: (url) => (target = Number(new URL(url).port)),
     sent: () => sent,
-    close: () => line.close(),
+    close: () => proxy.close(),
   };
 }
 
-async function site(words, env) {
-  const said = [];
+async function site(args, env) {
+  const lines = [];
   const { log, error } = console;
-  console.log = console.error = (text) => said.push(text);
-  const code = await main(words, env).finally(() => Object.assign(console, { log, error }));
-  if (code !== 0) throw new Error(said.join('\n'));
+  console.log = console.error = (text) => lines.push(text);
+  const code = await main(args, env).finally(() => Object.assign(console, { log, error }));
+  if (code !== 0) throw new Error(lines.join('\n'));
 }
 
 const serialOf = async (url) => Number((await fetch(url)).headers.get('x-release-set'));
 
-/** Milliseconds until a document of the site shows what the command did. */
+/** Milliseconds until a document of the site shows the command's effect. */
 async function visibleAfter(url, work) {
   const before = await serialOf(url);
   const start = performance.now();
@@ -99,7 +99,7 @@ async function visibleAfter(url, work) {
   return performance.now() - start;
 }
 
-/** Packs the build and sends it to a server that keeps nothing. */
+/** Packs the build and sends it to a server that discards it. */
 async function sendWhole(at) {
   const server = createServer((request, response) => request.resume().on('end', () => response.end()));
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
@@ -111,9 +111,9 @@ async function sendWhole(at) {
   return { bytes: archive.length, ms };
 }
 
-const line = await countingLine();
-const built = await startBuiltSite(undefined, { PUBLIC_ORIGIN: line.url });
-line.leadTo(built.url);
+const proxy = await countingProxy();
+const built = await startBuiltSite(undefined, { PUBLIC_ORIGIN: proxy.url });
+proxy.forwardTo(built.url);
 const env = { RELEASE_SIGNING_KEY: built.signingKey };
 const found = { sent: [], changed: [], compressed: [], release: [], rollback: [], whole: [], wholeMs: [] };
 let before = join(ROOT, 'apps', APP, 'dist');
@@ -122,16 +122,16 @@ for (let turn = 1; turn <= TURNS; turn += 1) {
   const { plain, compressed } = changedBytes(next, before);
   found.changed.push(plain);
   found.compressed.push(compressed);
-  const sentBefore = line.sent();
-  found.release.push(await visibleAfter(built.url, () => site(['release', APP, '--from', next, '--to', line.url], env)));
-  found.sent.push(line.sent() - sentBefore);
-  found.rollback.push(await visibleAfter(built.url, () => site(['rollback', APP, '--to', line.url], env)));
+  const sentBefore = proxy.sent();
+  found.release.push(await visibleAfter(built.url, () => site(['release', APP, '--from', next, '--to', proxy.url], env)));
+  found.sent.push(proxy.sent() - sentBefore);
+  found.rollback.push(await visibleAfter(built.url, () => site(['rollback', APP, '--to', proxy.url], env)));
   const whole = await sendWhole(next);
   found.whole.push(whole.bytes);
   found.wholeMs.push(whole.ms);
   before = next;
 }
-line.close();
+proxy.close();
 await built.close();
 rmSync(folder, { recursive: true });
 

@@ -1,6 +1,6 @@
-// Cold deep links: how many requests, bytes and dependent rounds a page costs until its content is shown, beside the same pages built
-// as one app; and the scripts of all pages together. `npm run bench -- rounds`, after a build; `node tests/bench/rounds.mjs
-// --each` names every script.
+// Cold deep links: how many requests, bytes and dependent round trips ("rounds") a page costs until its content is shown,
+// compared with the same pages built as one app; and the scripts of all pages together. `npm run bench -- rounds`, after a build;
+// `node tests/bench/rounds.mjs --each` lists every script.
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
@@ -98,7 +98,7 @@ async function measure(browser, origin, { path, ready }) {
   };
 }
 
-/** Every page that the document knows, the shell's own and those of the remotes. */
+/** Every page that the document lists, the shell's own and those of the remotes. */
 async function allPaths(origin) {
   const html = await (await fetch(origin)).text();
   const { remotes } = JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)[1]);
@@ -110,8 +110,8 @@ async function allPaths(origin) {
 }
 
 /**
- * Scripts of a visitor who opens every page with one cache, each file once: how many there are, and their bytes as sent, compressed
- * and without headers.
+ * The scripts that a visitor loads when opening every page with one cache: each file once, with its bytes as sent, compressed and
+ * without headers.
  */
 async function scriptsOfAllPages(browser, origin, paths) {
   const context = await browser.newContext();
@@ -161,7 +161,7 @@ const browser = await chromium.launch({
 const federated = await startBuiltSite();
 const monolith = await startMonolith(federated.url);
 const rows = [];
-console.log(`Cold cache, ${LATENCY_MS} ms a round, 10 Mbit/s; all until the content is shown, rounds after the HTML\n`);
+console.log(`Cold cache, ${LATENCY_MS} ms a round trip, 10 Mbit/s; all until the content is shown, rounds after the HTML\n`);
 console.log('page                          build      requests  scripts+css      kB  code kB  rounds  shown ms');
 for (const page of PAGES) {
   const roundsOf = {};

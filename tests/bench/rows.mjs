@@ -1,5 +1,5 @@
-// What a bench hands on: rows of { what, ours, unit, peer, peers, ratio, goal, ok } in tmp/bench/<name>.json. `peer` is the
-// name of what it is measured beside and `peers` its figure; both are null, and `ratio` with them, where there is none.
+// A bench's results: rows of { what, ours, unit, peer, peers, ratio, goal, ok } in tmp/bench/<name>.json. `peer` names what it is
+// compared with and `peers` is the peer's figure; without a peer, both and `ratio` are null.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -7,12 +7,12 @@ export const FOLDER = resolve(import.meta.dirname, '../../tmp/bench');
 
 export const fileOf = (name) => join(FOLDER, `${name}.json`);
 
-/** One row; `goal` is in words, `ok` whether it is met. */
+/** One row; `goal` is a text, `ok` is true if it is met. */
 export function row({ what, ours, unit, peer = null, peers = null, goal, ok }) {
   return { what, ours, unit, peer, peers, ratio: peers === null ? null : ours / peers, goal, ok };
 }
 
-/** Writes a bench's rows, says how each goal went, and has the process end with an error where one is missed. */
+/** Writes a bench's rows, prints whether each goal is met, and makes the process fail if one is missed. */
 export function report(name, rows) {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(fileOf(name), `${JSON.stringify(rows, undefined, 2)}\n`);
@@ -26,7 +26,7 @@ const beside = (peer, peers, ratio) => (peers === null ? '' : `, ${peer} ${short
 
 export const readRows = (name) => JSON.parse(readFileSync(fileOf(name), 'utf8'));
 
-/** Three figures that count. */
+/** Three significant digits. */
 export const short = (number) => (Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(3))));
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];

@@ -1,5 +1,5 @@
-// All benches one after another, and one table of what they found. `npm run bench`; `npm run bench -- balls` runs one.
-// Ends with an error where a goal is missed. The benches of pages need a build.
+// Runs all benches one after another, and prints one table of their results. `npm run bench`; `npm run bench -- balls` runs one.
+// Fails if a goal is missed. The benches of pages need a build.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,8 +23,8 @@ const BENCHES = [
   'start',
 ];
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !BENCHES.includes(name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !BENCHES.includes(name));
 if (unknown.length > 0) {
   console.error(`no bench named ${unknown.join(', ')}; there are ${BENCHES.join(', ')}`);
   process.exit(2);
@@ -33,19 +33,19 @@ if (unknown.length > 0) {
 function rowsOf(name) {
   console.error(`${name} …`);
   rmSync(fileOf(name), { force: true });
-  // What a bench says on its own goes to the error output: the table alone is this program's.
+  // A bench's own output goes to stderr: only the table is written to stdout.
   const { status } = spawnSync(process.execPath, [pathOf(name)], { stdio: ['ignore', 2, 2] });
-  const broken = { what: name, ours: null, unit: '', peer: null, peers: null, ratio: null, goal: 'ends with figures', ok: false };
+  const broken = { what: name, ours: null, unit: '', peer: null, peers: null, ratio: null, goal: 'writes results', ok: false };
   if (!existsSync(fileOf(name))) return [broken];
   const rows = readRows(name);
-  // A bench may fail after it has written its rows, for a reason that none of them tells.
+  // A bench may fail after it has written its rows, for a reason that none of them shows.
   return status === 0 || rows.some(({ ok }) => !ok) ? rows : [...rows, { ...broken, goal: 'ends without an error' }];
 }
 
 const figure = (number) => (number === null || number === undefined ? '–' : short(number));
 const table = [['what', 'ours', 'unit', 'peer', "peer's", 'ratio', 'goal', '']];
 let missed = 0;
-for (const name of asked.length > 0 ? asked : BENCHES) {
+for (const name of requested.length > 0 ? requested : BENCHES) {
   for (const { what, ours, unit, peer, peers, ratio, goal, ok } of rowsOf(name)) {
     table.push([what, figure(ours), unit, peer ?? '–', figure(peers), figure(ratio), goal, ok ? 'PASS' : 'FAIL']);
     if (!ok) missed += 1;

@@ -1,5 +1,6 @@
-// What the shell, and a remote within it, cost a visitor on a slow line and a slow machine, beside a page without scripts and the
-// same pages as one app; and its home page's scripts beside React and React DOM alone. Cold cache, Slow 4G, a CPU four times slower; how many visits the medians are of: `ROUNDS`. `npm run bench -- shell`, after a build.
+// What the shell, and a remote within it, cost a visitor with a slow connection and a slow machine, compared with a page without
+// scripts and with the same pages as one app; and the home page's scripts compared with React and React DOM alone. Cold cache,
+// Slow 4G, a CPU four times slower, medians of as many visits as `ROUNDS` says. `npm run bench -- shell`, after a build.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -46,7 +47,7 @@ const GOALS = {
 const withoutScripts = (html) =>
   html.replace(/<script\b.*?<\/script>\n?/gs, '').replace(/<link rel="modulepreload"[^>]*>\n?/g, '');
 
-/** Serves each page's bare file, with its styles inline and its fonts from the releases. */
+/** Serves each page without scripts, with its styles inline and its fonts from the releases. */
 async function startBare(siteUrl) {
   const pages = new Map();
   for (const { path } of PAGES) pages.set(path, brotliCompressSync(withoutScripts(await (await fetch(siteUrl + path)).text())));
@@ -62,8 +63,8 @@ async function startBare(siteUrl) {
       return response.end(page);
     }
     if (!files.has(request.url)) {
-      const answer = await fetch(siteUrl + request.url);
-      files.set(request.url, { type: answer.headers.get('content-type'), body: Buffer.from(await answer.arrayBuffer()) });
+      const origin = await fetch(siteUrl + request.url);
+      files.set(request.url, { type: origin.headers.get('content-type'), body: Buffer.from(await origin.arrayBuffer()) });
     }
     const { type, body } = files.get(request.url);
     response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-cache' });
@@ -117,7 +118,7 @@ async function visit(browser, url) {
   return { lcp, lcpOf, shift, blocking, longest: Math.max(0, ...tasks), scriptBytes, pictureBytes };
 }
 
-/** A price page's document has its figures once they are stored, and says so within ten seconds. */
+/** Waits until prices are stored and a price page's document shows them, which takes up to ten seconds. */
 async function pricesStored(siteUrl) {
   await fetch(`${siteUrl}/api/weekly-egg-report`);
   while (!(await (await fetch(`${siteUrl}/projects/egg-prices`)).text()).includes(' on a year ago')) await delay(500);
@@ -158,7 +159,7 @@ for (const { path, name, kind } of PAGES) {
   const shift = Math.max(...visits.ours.map((one) => one.shift));
   const lcpGoal = kind === 'first' ? GOALS.firstPagesLcp : GOALS.lcp;
   compare(`${name}: largest paint`, 'ms', medianOf(visits.ours, 'lcp'), 'bare HTML', medianOf(visits.bare, 'lcp'), lcpGoal);
-  // A remote's page does its work after the shell's.
+  // No limit for a remote's page: it does its own work after the shell's.
   if (kind !== 'remote')
     limit(`${name}: total blocking time`, 'ms', blocking, `under ${GOALS.blockingMs} ms`, blocking < GOALS.blockingMs);
   limit(`${name}: layout shift`, '', shift, `under ${GOALS.shift}`, shift < GOALS.shift);

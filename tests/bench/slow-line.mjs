@@ -1,18 +1,19 @@
-// A slow connection between a browser and a local server. Bytes arrive packet by packet, as on a real one: a page is painted while the rest
-// of its document is still on its way. Chromium's own emulation hands over each read as a whole, which on loopback is most of a document.
+// A slow connection between a browser and a local server. Bytes arrive packet by packet, as on a real one: a page is painted
+// while the rest of its document is still on its way. Chromium's own emulation delivers each read as a whole, which on loopback
+// is most of a document.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Payload of a TCP packet on Ethernet. */
 const PACKET_BYTES = 1_460;
-/** Packets of one connection that wait for the line; beyond that the server has to wait. */
+/** Packets that one connection may queue; beyond that the server has to wait. */
 const MAX_WAITING = 64;
 
 /**
  * @param target address of a server, `http://127.0.0.1:3000`
- * @param roundTripMs of a packet and its answer; opening a connection takes one more
- * @param bytesPerSecond of the direction to the browser, shared by all its connections; requests are small and only delayed
+ * @param roundTripMs of a packet and its response; opening a connection takes one more
+ * @param bytesPerSecond towards the browser, shared by all its connections; requests are small and only delayed
  */
 export async function slowLine(target, { roundTripMs, bytesPerSecond }) {
   const { hostname, port } = new URL(target);

@@ -1,6 +1,6 @@
-// How long `npm start` takes to its printed address. Cold: a fresh clone of the last commit with its packages, nothing built and
+// How long `npm start` takes to print its address. Cold: a fresh clone of the last commit with its packages, nothing built and
 // no cache; its peer is Vite alone, building the same pages as one app. Warm: again, with everything built and published; its
-// peer is the server's process alone. Packages are links to the files of this folder. `npm run bench -- start`
+// peer is the server's process alone. Packages are hard links to the files of this folder. `npm run bench -- start`
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -59,7 +59,7 @@ function linkPackages() {
   writeFileSync(join(CLONE, 'node_modules', STAMP), lock.digest('hex'));
 }
 
-/** Otherwise Nx would share the cache of all clones of this user, and folders named by the environment would not be empty. */
+/** Otherwise Nx would use one cache for all clones of this user, and folders named in the environment would not be empty. */
 const CLONE_ENV = {
   NX_CACHE_DIRECTORY: join(CLONE, '.nx/cache'),
   NX_WORKSPACE_DATA_DIRECTORY: join(CLONE, '.nx/workspace-data'),
@@ -71,7 +71,7 @@ const CLONE_ENV = {
 async function secondsOf(command, args, env) {
   const program = await startProcess(command, args, { log: LOG, cwd: CLONE, env, waitMs: COLD_WAIT_MS });
   await program.stop();
-  return { seconds: program.milliseconds / 1000, said: program.said() };
+  return { seconds: program.milliseconds / 1000, output: program.output() };
 }
 
 const npmStart = () => secondsOf('npm', ['start'], CLONE_ENV);
@@ -97,8 +97,8 @@ mkdirSync(join(ROOT, 'tmp/bench'), { recursive: true });
 process.once('exit', () => [CLONE, LOG].forEach((path) => rmSync(path, { recursive: true, force: true })));
 clone();
 linkPackages();
-const { seconds: cold, said } = await npmStart();
-if (/from the cache/.test(said)) throw new Error('the cold start found something built');
+const { seconds: cold, output } = await npmStart();
+if (/from the cache/.test(output)) throw new Error('the cold start found something built');
 const vite = viteAlone();
 const { ensureSigningKey } = await import(pathToFileURL(join(CLONE, 'libs/releases/dist/index.js')).href);
 const serverEnv = {
@@ -116,7 +116,7 @@ for (let turn = 0; turn < WARM_TURNS; turn += 1) {
 console.log(`cold ${cold.toFixed(1)} s; warm ${warm.map((time) => time.toFixed(1)).join(' ')} s`);
 report('start', [
   row({
-    what: 'npm start, cold: nothing built, packages there',
+    what: 'npm start, cold: nothing built, packages installed',
     ours: cold,
     unit: 's',
     peer: 'Vite alone, the pages as one app',

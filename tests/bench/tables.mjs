@@ -1,6 +1,6 @@
-// The longest task of the main thread when 10,000 reports arrive, are sorted and searched, and when a ZIP code filters 5,000 prices, in
-// processor time; beside it a bare page that does the same with arrays and renders forty rows. Counted four times, for a processor four
-// times slower. `npm run bench -- tables`, after a build.
+// The longest task of the main thread when 10,000 reports arrive, are sorted and searched, and when a ZIP code filters 5,000
+// prices, in processor time, compared with a bare page that does the same with arrays and renders forty rows. Times are
+// multiplied by four, for a processor four times slower. `npm run bench -- tables`, after a build.
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
@@ -47,7 +47,7 @@ const REPORTS = Array.from({ length: REPORT_COUNT }, (_, index) => {
 const BY_TITLE = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const [FIRST_BY_TITLE] = REPORTS.map(({ report_title }) => report_title).toSorted(BY_TITLE.compare);
 
-/** Rows of the weekly report are copies of the sample's first, so that they have everything that the contract requires. */
+/** All rows are copies of the sample's first one, so that they have everything that the contract requires. */
 function pricesLike({ currentWeekData: [sample], ...rest }) {
   const currentWeekData = Array.from({ length: PRICE_COUNT }, (_, index) => ({
     ...sample,
@@ -57,7 +57,7 @@ function pricesLike({ currentWeekData: [sample], ...rest }) {
   return { ...rest, currentWeekData };
 }
 
-/** Resolves in the page when a table with this many rows and this start of the first row is painted. */
+/** Resolves when the page has painted a table with this many rows, whose first row starts with this text. */
 function shown(page, rowCount, first = '') {
   return page.evaluate(
     ([count, text]) =>
@@ -76,17 +76,17 @@ function shown(page, rowCount, first = '') {
   );
 }
 
-/** Does something, and resolves when the table is as it then should be. */
-async function act(page, deed, rowCount, first) {
+/** Runs the action, and resolves when the expected table is painted. */
+async function act(page, action, rowCount, first) {
   const done = shown(page, rowCount, first);
-  await deed();
+  await action();
   await done;
 }
 
-/** Two frames, after which the changes of a press are painted. */
+/** Waits two frames, after which the effects of a press are painted. */
 const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Through the rows: 18,000 px a second on a screen of sixty frames, faster than a hand. */
+/** Scrolls through the rows: 18,000 px a second at sixty frames a second, faster than by hand. */
 const scroll = (page) =>
   page.evaluate(
     ([frames, top]) =>
@@ -200,14 +200,14 @@ function prepareBare({ reports, prices }) {
   };
   const text = JSON.stringify(reports);
   const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-  const deeds = {
+  const actions = {
     read: () => show(JSON.parse(text)),
     sort: () => show(reports.toSorted((one, other) => compare(one.report_title, other.report_title))),
     search: () => show(reports.filter((one) => `${one.report_title} ${one.commodity}`.toLowerCase().includes('b'))),
     filter: () => show(prices.filter(({ region }) => region === 'Midwest')),
   };
-  addEventListener('click', ({ detail }) => deeds[detail]());
-  for (const name of Object.keys(deeds))
+  addEventListener('click', ({ detail }) => actions[detail]());
+  for (const name of Object.keys(actions))
     Object.assign(window, { [name]: () => dispatchEvent(new CustomEvent('click', { detail: name })) });
 }
 
@@ -217,7 +217,7 @@ async function measureBare(browser, prices) {
   const took = {};
   for (const name of ['read', 'sort', 'search', 'filter'])
     took[name] = await longestTask(browser, page, async () => {
-      await page.evaluate((deed) => window[deed](), name);
+      await page.evaluate((action) => window[action](), name);
       await painted(page);
     });
   await page.close();
@@ -239,21 +239,21 @@ for (let round = 0; round < ROUNDS; round += 1)
   });
 await browser.close();
 await site.close();
-const DEEDS = {
+const ACTIONS = {
   read: `${REPORT_COUNT} reports arrive`,
   sort: `${REPORT_COUNT} reports are sorted`,
   search: `${REPORT_COUNT} reports are searched`,
   filter: `${PRICE_COUNT} prices are filtered by ZIP code`,
 };
-const LONG_DEEDS = { read: 'arrive', sort: 'are sorted', filter: 'are filtered' };
+const LONG_ACTIONS = { read: 'arrive', sort: 'are sorted', filter: 'are filtered' };
 report('tables', [
-  ...Object.entries(DEEDS).map(([name, words]) => {
+  ...Object.entries(ACTIONS).map(([name, words]) => {
     const of = (who) => SLOWDOWN * median(rounds.map((round) => round[who][name]));
     const ours = of('ours');
     const what = `tables: ${words}, longest task, CPU at 1/${SLOWDOWN}`;
     return row({ what, ours, unit: 'ms', peer: 'bare page', peers: of('bare'), goal: `under ${GOAL_MS} ms`, ok: ours < GOAL_MS });
   }),
-  ...Object.entries(LONG_DEEDS).map(([name, words]) => {
+  ...Object.entries(LONG_ACTIONS).map(([name, words]) => {
     const ours = median(rounds.map(({ long }) => long[name]));
     const what = `tables: ${ROW_COUNT} rows of a report ${words}, longest task, CPU`;
     return row({ what, ours, unit: 'ms', goal: `under ${GOAL_MS} ms`, ok: ours < GOAL_MS });

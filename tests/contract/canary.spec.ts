@@ -6,7 +6,7 @@ import { changedBuild } from '../support/changed-build.ts';
 import { siteCommand, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-// One worker and one site for the file: each test has remotes of its own.
+// One worker and one site for the file: each test uses different remotes.
 test.describe.configure({ mode: 'default' });
 
 let site: RunningSite;
@@ -23,12 +23,12 @@ interface RegistryEntry {
 async function entryOf(app: string): Promise<RegistryEntry> {
   const { registry } = JSON.parse(await readFile(join(site.store, 'registry/current'), 'utf8')) as { registry: string };
   const found = (JSON.parse(registry) as { apps: Record<string, RegistryEntry> }).apps[app];
-  if (!found) throw new Error(`nothing of ${app} is live`);
+  if (!found) throw new Error(`no release of ${app} is live`);
   return found;
 }
 
-/** Makes the browser one that sees the app's canary, or one that does not. */
-async function joinSet(context: BrowserContext, app: string, isInside: boolean): Promise<void> {
+/** Puts the browser in a bucket that sees the app's canary, or in one that does not. */
+async function joinBucket(context: BrowserContext, app: string, isInside: boolean): Promise<void> {
   const [from, to] = (await entryOf(app)).canary?.buckets[0] ?? [0, 0];
   const bucket = isInside ? from : (to + 1) % 10_000;
   await context.addCookies([{ name: 'set', value: String(bucket), url: site.url, httpOnly: true, sameSite: 'Strict' }]);
@@ -39,7 +39,7 @@ const loadedReleases = (app: string, urls: readonly string[]): string[] => [
   ...new Set(urls.flatMap((url) => new RegExp(`/r/${app}/([^/~]+)`).exec(url)?.[1] ?? [])),
 ];
 
-test('a share of the visitors get the canary, from one release only, and keep it over reloads; after promotion all do', async ({
+test('a share of the visitors get the canary, load no other release, and keep it across reloads; after promotion all get it', async ({
   browser,
 }) => {
   const app = 'market-prices';
@@ -52,7 +52,7 @@ test('a share of the visitors get the canary, from one release only, and keep it
     [false, stable.release],
   ] as const) {
     const context = await browser.newContext();
-    await joinSet(context, app, isInside);
+    await joinBucket(context, app, isInside);
     const page = await context.newPage();
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url()));
@@ -86,7 +86,7 @@ test('a visitor of a canary that does not render still sees the page, and the ow
   await build.remove();
   const { canary } = await entryOf(app);
   const context = await browser.newContext();
-  await joinSet(context, app, true);
+  await joinBucket(context, app, true);
   const page = await context.newPage();
   await page.goto(`${site.url}/projects/clocks`);
   // The stable release takes over in the same visit.
@@ -97,7 +97,7 @@ test('a visitor of a canary that does not render still sees the page, and the ow
   await context.close();
 });
 
-test('a preview shows what two teams have not released yet, together, to whoever opens its link, and to nobody else', async ({
+test('a preview shows unreleased builds of two teams together, to everyone who opens its link and to nobody else', async ({
   browser,
 }) => {
   const parts = [
@@ -117,10 +117,10 @@ test('a preview shows what two teams have not released yet, together, to whoever
     PUBLIC_ORIGIN: site.url,
   };
   const command = ['apps/api/bin/site.mjs', 'preview', ...parts.map(({ app }) => app)];
-  const said = execFileSync(process.execPath, command, { cwd: WORKSPACE, env, encoding: 'utf8' });
+  const output = execFileSync(process.execPath, command, { cwd: WORKSPACE, env, encoding: 'utf8' });
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(/^http\S+/m.exec(said)?.[0] ?? said);
+  await page.goto(/^http\S+/m.exec(output)?.[0] ?? output);
   const badge = page.getByRole('complementary', { name: 'Releases that only you see' });
   await badge.getByText('2 overrides').click();
   for (const { app } of parts) await expect(badge.getByText((await entryOf(app)).canary?.release ?? '')).toBeVisible();
@@ -135,7 +135,7 @@ test('a preview shows what two teams have not released yet, together, to whoever
   await badge.getByRole('link', { name: 'Show the live version' }).click();
   await expect(badge).toHaveCount(0);
   await expect(page.getByText('Open Camera System').first()).toBeVisible();
-  // What remains is the bucket of the trial in another remote.
+  // Only the bucket remains, because another remote has a canary.
   expect((await context.cookies()).map(({ name }) => name).filter((name) => name !== 'set')).toEqual([]);
   await context.close();
 });

@@ -31,7 +31,7 @@ async function hashesOf(folder: string): Promise<Record<string, string>> {
   );
 }
 
-/** A failed build is repeated once, visibly, for the reason given in tools/build.mjs. */
+/** A failed build is logged and repeated once, for the reason given in tools/build.mjs. */
 function build(folder: string): void {
   const run = () =>
     execFileSync(process.execPath, [resolve(WORKSPACE, 'node_modules/vite/bin/vite.js'), 'build'], {
@@ -48,7 +48,7 @@ function build(folder: string): void {
 
 /** Builds a changed copy of a remote's sources, as its team would, and returns the build folder. */
 async function rebuild(app: string, file: string, change: (source: string) => string): Promise<string> {
-  // As deep as apps/<app>, so that the relative paths of its configuration are valid.
+  // At the same depth as apps/<app>, so that the relative paths of its configuration are valid.
   const copy = await mkdtemp(resolve(WORKSPACE, 'tmp/rebuild-'));
   await cp(resolve(WORKSPACE, 'apps', app), copy, { recursive: true, filter: (path) => !path.endsWith('/dist') });
   const path = join(copy, file);

@@ -33,18 +33,18 @@ async function develop(remote: string): Promise<Development> {
     [resolve(WORKSPACE, 'tools/dev.mjs'), remote, '--site', site.url, '--port', '0'],
     { env: { ...process.env, SITE_WORKSPACE: copy, RELEASE_SIGNING_KEY: process.env['E2E_SIGNING_KEY'] } },
   );
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
   try {
-    await expect.poll(() => (child.exitCode === null ? said : `it ended: ${said}`)).toMatch(/Stop {6}Ctrl-C|^it ended/);
-    expect(child.exitCode, said).toBeNull();
+    await expect.poll(() => (child.exitCode === null ? output : `it ended: ${output}`)).toMatch(/Stop {6}Ctrl-C|^it ended/);
+    expect(child.exitCode, output).toBeNull();
   } catch (cause) {
     child.kill();
     throw cause;
   }
-  const [link = ''] = /http\S+\?override=\S+/.exec(said) ?? [];
-  const [origin = ''] = /http:\/\/localhost:\d+(?=, as you write it)/.exec(said) ?? [];
+  const [link = ''] = /http\S+\?override=\S+/.exec(output) ?? [];
+  const [origin = ''] = /http:\/\/localhost:\d+(?=, as you write it)/.exec(output) ?? [];
   return {
     link,
     origin,

@@ -50,7 +50,7 @@ test('the document has heading, boot data and preloads with hashes, and no inlin
   expect(home.match(/<link[^>]*>/g)?.join()).not.toContain('remoteEntry.js');
 });
 
-test("a page of the shell runs the scripts that its document announced, and home loads no other page's", async ({ page }) => {
+test("a page of the shell runs only scripts that its document announces, and home loads no other page's", async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -146,7 +146,7 @@ test('no page or script contains the description of a draft', async ({ page, req
   await page.goto('/projects');
 });
 
-test("the shell's files name no remote and none of their pages", async ({ site }) => {
+test("the shell's files name no remotes and none of their pages", async ({ site }) => {
   const { readFile, readdir } = await import('node:fs/promises');
   const folder = join(site.store, 'r/shell');
   const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(js|mjs|css)$/.test(name));

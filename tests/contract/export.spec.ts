@@ -76,8 +76,8 @@ test('content from the API shows its failed state, and an unknown address the 40
   expectedConsole.push(/404/);
   await page.goto(`${url}/projects/egg-prices`);
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
-  const answer = await page.goto(`${url}/nowhere`);
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto(`${url}/nowhere`);
+  expect(response?.status()).toBe(404);
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 

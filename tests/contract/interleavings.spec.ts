@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 /** Steps of the walk: INTERLEAVINGS=1000 is the full campaign, `npm run test:deployment`. */
 const STEPS = Number(process.env['INTERLEAVINGS'] ?? 8);
 const isWhole = STEPS >= 1_000;
-/** With it the short walk has every operation within a few steps. */
+/** With this seed the short walk has every operation within a few steps. */
 const SEED = 20_272_557;
 const VISITORS = isWhole ? 5 : 2;
 const TABS = isWhole ? 20 : 2;
@@ -45,7 +45,7 @@ async function makeBuilds(): Promise<ReadonlyMap<string, readonly Build[]>> {
   return builds;
 }
 
-/** The errors of a tab, in its own words. */
+/** Collects a tab's failed responses, failed requests and uncaught errors. */
 function watch(page: Page, problems: string[]): void {
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
@@ -57,7 +57,7 @@ function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
 }
 
-/** A release of a remote, as a tab's document knows it. */
+/** A release of a remote that a tab's document has requested. */
 interface Seen {
   readonly app: string;
   readonly release: string;
@@ -74,13 +74,13 @@ const seenIn = (page: Page): Promise<Seen[]> =>
     return [...seen.values()];
   });
 
-/** Every pair of releases of one remote in a document. */
+/** Every pair of releases of the same remote in a document. */
 async function mixedIn(page: Page) {
   const seen = await seenIn(page);
   return seen.flatMap((one, at) => seen.slice(at + 1).flatMap((other) => (other.app === one.app ? [[one, other] as const] : [])));
 }
 
-/** A document has one release of a remote: the loader, with its timers stretched here, requests no other one. */
+/** A document has only one release of a remote: with its timers stretched here, the loader requests no other one. */
 const expectUnmixed = async (page: Page, way: string) => expect(await mixedIn(page), `${way} to ${page.url()}`).toEqual([]);
 
 async function openTabs(browser: Browser, url: string, problems: string[]): Promise<Page[]> {
@@ -97,7 +97,7 @@ async function openTabs(browser: Browser, url: string, problems: string[]): Prom
   return tabs;
 }
 
-/** The check notices a page with a second release of a remote. */
+/** Verifies that the check notices a page with a second release of a remote. */
 async function expectCheckToDetect(tab: Page, { store, url }: RunningSite, builds: readonly Build[]): Promise<void> {
   const { app, path, shows } = PAGES[0];
   for (const build of builds) await publish(store, build, registryKeys(), new Date());
@@ -115,10 +115,10 @@ async function expectCheckToDetect(tab: Page, { store, url }: RunningSite, build
   expect(await mixedIn(tab)).toHaveLength(1);
 }
 
-test(`${STEPS} random steps of deploying, rolling back, canaries and browsing over ${TABS} tabs: nothing fails, no releases are mixed`, async ({
+test(`${STEPS} random steps of deploying, rolling back, canaries and browsing in ${TABS} tabs: nothing fails, no releases are mixed`, async ({
   browser,
 }) => {
-  // As long as the campaign takes.
+  // The campaign may take any time.
   if (isWhole) test.setTimeout(0);
   const site: RunningSite = await startSite({ ownStore: true });
   const next = createRandom(SEED);
@@ -146,7 +146,7 @@ test(`${STEPS} random steps of deploying, rolling back, canaries and browsing ov
     const isTaken = await act().then(
       () => true,
       (cause: unknown) => {
-        // A step that the store refuses, such as a promotion without a canary, does not count; any other error is a fault.
+        // The store's refusal; any other error is a fault.
         if (!(cause instanceof Error && cause.name === 'ReleaseError')) throw cause;
         return false;
       },
@@ -185,7 +185,7 @@ test(`${STEPS} random steps of deploying, rolling back, canaries and browsing ov
     expect(problems, `after ${steps} steps`).toEqual([]);
   }
   await expectCheckToDetect(tabs[0]!, site, builds.get(PAGES[0].app) ?? []);
-  console.log(`${steps} steps over ${TABS} tabs, seed ${SEED}: ${[...done].map(([what, n]) => `${n} ${what}`).join(', ')}`);
+  console.log(`${steps} steps in ${TABS} tabs, seed ${SEED}: ${[...done].map(([what, n]) => `${n} ${what}`).join(', ')}`);
   for (const tab of tabs) await tab.context().close();
   await site.close();
 });

@@ -16,7 +16,7 @@ const test = base.extend<{ readonly network: Awaited<ReturnType<typeof startSite
 });
 test.use({ keepsOffline: true });
 
-/** Serial of the site's documents. */
+/** Serial of the registry from which the site's documents are made. */
 async function serialOf(url: string): Promise<number> {
   return Number((await fetch(url)).headers.get('X-Release-Set'));
 }
@@ -39,7 +39,7 @@ test('each exhibit runs without a network after one visit, and any other address
   }
   await page.goto(url + CLOCKS);
   await EXHIBITS[CLOCKS](page);
-  // A visitor who does something is measured where the site is reached, and nothing is requested for it here.
+  // Offline, a visitor's first interaction must not request the code that reports performance.
   await page.mouse.move(20, 20);
   await page.mouse.move(40, 40);
   await page.goto(`${url}/about?a=1`);
@@ -60,7 +60,7 @@ test('each exhibit runs without a network after one visit, and any other address
   await expect(page.getByRole('heading', { name: 'Résumé', level: 1 })).toBeVisible();
 });
 
-test('a rollback wins in five tabs at their next visit, and the withdrawn release is not shown without a network either', async ({
+test('a rollback reaches five tabs at their next visit, and the rolled-back release is not shown without a network either', async ({
   network: { url, store, setOnline },
   page,
   context,
@@ -75,7 +75,7 @@ test('a rollback wins in five tabs at their next visit, and the withdrawn releas
   await build.remove();
   const tabs = [page];
   while (tabs.length < 5) tabs.push(await context.newPage());
-  // Clocks that move in five tabs cost more than all else here.
+  // Moving clocks in five tabs would cost more than everything else here.
   for (const tab of tabs) await tab.emulateMedia({ reducedMotion: 'reduce' });
   for (const tab of tabs) {
     await tab.goto(url + CLOCKS);
@@ -91,7 +91,7 @@ test('a rollback wins in five tabs at their next visit, and the withdrawn releas
   await Promise.all(tabs.map((tab) => tab.reload()));
   for (const tab of tabs) await EXHIBITS[CLOCKS](tab);
   setOnline(false);
-  // As soon as this: the pages of the first release may not have been fetched again.
+  // This early, the pages of the first release may not have been fetched again.
   await page.reload().catch(() => undefined);
   await expect(page.getByText(SECOND_RELEASE)).toHaveCount(0);
 
@@ -105,7 +105,7 @@ test('a rollback wins in five tabs at their next visit, and the withdrawn releas
   }
 });
 
-test('the list names exactly these pages, and each document and file with its hash, at most 1.2 MB together', async ({
+test('the list contains exactly these pages, and the hash of each document and file, at most 1.2 MB in total', async ({
   request,
 }) => {
   const { serial, set, pages, files } = (await (await request.get('/offline.json')).json()) as OfflineIndex;
@@ -122,7 +122,7 @@ test('the list names exactly these pages, and each document and file with its ha
   expect([worker['content-type'], worker['cache-control']]).toEqual(['text/javascript; charset=utf-8', 'no-cache']);
 });
 
-test('the site can be installed: the manifest of the release names its owner, and icons of the sizes that they have', async ({
+test("the site can be installed: the release's web manifest names the owner, and lists icons with their real sizes", async ({
   request,
 }) => {
   const html = await (await request.get('/')).text();

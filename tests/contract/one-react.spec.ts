@@ -25,7 +25,7 @@ interface Federation {
   readonly __mf_module_cache__: { readonly share: Record<string, object> };
 }
 
-test('across all four remotes in one visit there is one React, and every shared library comes from the shell in one version', async ({
+test('in a visit to all four remotes there is one React, and every shared library comes from the shell in one version', async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('across all four remotes in one visit there is one React, and every shared 
     if (response.request().resourceType() === 'script') scripts.set(response.url(), '');
   });
   await page.goto('/projects');
-  // A change of the address by a script has an effect once the router listens.
+  // A script's change of the address has an effect only once the router listens.
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.keyboard.press('Escape');
   for (const { path, ready } of PAGES) {
@@ -50,14 +50,14 @@ test('across all four remotes in one visit there is one React, and every shared 
   expect(copies).toHaveLength(1);
   expect(copies[0]).toContain('/r/shell/');
 
-  const { instances, loaded, lent } = await page.evaluate(() => {
+  const { instances, loaded, shared } = await page.evaluate(() => {
     const { __FEDERATION__, __mf_module_cache__ } = globalThis as unknown as Federation;
     const shell = __FEDERATION__.__INSTANCES__[0];
     return {
       instances: __FEDERATION__.__INSTANCES__.map(({ name }) => name),
       loaded: [...(shell?.moduleCache.keys() ?? [])],
       // Remotes read exactly the object that the shell shares, from the only provider of the only version.
-      lent: Object.entries(shell?.shareScopeMap['default'] ?? {}).map(([library, versions]) => {
+      shared: Object.entries(shell?.shareScopeMap['default'] ?? {}).map(([library, versions]) => {
         const [provider, ...others] = Object.values(versions);
         const read = __mf_module_cache__.share[`default:${library}`];
         return {
@@ -73,8 +73,8 @@ test('across all four remotes in one visit there is one React, and every shared 
   // On a busy machine the loader may time out and also request a container at its second address: `demos_sensors_1`.
   const containers = new Set(loaded.map((name) => name.replace(/_\d+$/, '')));
   expect([...containers].toSorted()).toEqual(['demos_cameras', 'demos_games', 'demos_sensors', 'market_prices']);
-  for (const { library, from, others } of lent) expect([library, from, others]).toEqual([library, 'shell', 0]);
-  const read = lent.filter(({ isSame }) => isSame !== null);
+  for (const { library, from, others } of shared) expect([library, from, others]).toEqual([library, 'shell', 0]);
+  const read = shared.filter(({ isSame }) => isSame !== null);
   expect(read.map(({ library }) => library).toSorted()).toEqual([
     '@site/host',
     '@site/query',

@@ -12,28 +12,28 @@ test.describe.configure({ mode: 'serial' });
 
 const NAME = 'weather-station';
 const TEAM_KEY = generateSigningKey();
-/** The team's own folder: a repository outside this one, and nothing of this one in it but the kit. */
+/** The team's own folder: a repository outside this one, which has nothing of this one but the kit. */
 let home: string;
 let repository: string;
 let site: RunningSite;
 
 const runFile = promisify(execFile);
 
-/** Runs a program, beside the server of this process. Its words are the message where it fails. */
-async function run(folder: string, command: string, words: readonly string[], key = TEAM_KEY): Promise<string> {
+/** Runs a program without blocking this process's server; its output is the message if it fails. */
+async function run(folder: string, command: string, args: readonly string[], key = TEAM_KEY): Promise<string> {
   const settings = { npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false', FORCE_COLOR: '0' };
   const env = { ...process.env, ...settings, RELEASE_SIGNING_KEY: key };
   try {
-    return (await runFile(command, words, { cwd: folder, env, maxBuffer: 50_000_000 })).stdout;
+    return (await runFile(command, args, { cwd: folder, env, maxBuffer: 50_000_000 })).stdout;
   } catch (cause) {
     const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
-    throw new Error(`${command} ${words.join(' ')}\n${stdout}\n${stderr}`, { cause });
+    throw new Error(`${command} ${args.join(' ')}\n${stdout}\n${stderr}`, { cause });
   }
 }
 
-const npm = (...words: readonly string[]): Promise<string> => run(repository, 'npm', words);
+const npm = (...args: readonly string[]): Promise<string> => run(repository, 'npm', args);
 
-/** What this repository holds, as git sees it. */
+/** The state of this repository, as git sees it. */
 const workspaceNow = async (): Promise<string[]> => [
   await run(WORKSPACE, 'git', ['status', '--porcelain']),
   await run(WORKSPACE, 'git', ['diff', 'HEAD']),
@@ -47,15 +47,15 @@ async function edit(path: string, from: string, to: string): Promise<void> {
 }
 
 /** The owner's command, over the network. */
-async function owner(...words: readonly string[]): Promise<void> {
+async function owner(...args: readonly string[]): Promise<void> {
   const env = { RELEASE_SIGNING_KEY: process.env['E2E_SIGNING_KEY'] };
-  expect(await main([...words, '--to', site.url], env)).toBe(0);
+  expect(await main([...args, '--to', site.url], env)).toBe(0);
 }
 
 test.beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'own-repository-'));
   repository = join(home, NAME);
-  // The server has the public half alone: what goes live is what a team has signed.
+  // The server has only the public half: only what a team has signed can go live.
   site = await startSite({ ownStore: true, env: { RELEASE_SIGNING_KEY: publicHalf(process.env['E2E_SIGNING_KEY'] ?? '') } });
   await owner('team', 'add', NAME, '--key', publicHalf(TEAM_KEY), '--paths', `/projects/${NAME}`);
 });
@@ -66,12 +66,12 @@ test.afterAll(async () => {
 
 let before: string[];
 
-test('from the kit alone a repository is made, installed, tested and built', async () => {
+test('a repository is created, installed, tested and built from the kit alone', async () => {
   before = await workspaceNow();
   const kit = (await run(WORKSPACE, process.execPath, ['tools/kit.mjs', home])).trim();
   await run(home, 'tar', ['xzf', kit]);
-  const words = ['new', 'repository', NAME, '--kit', kit, '--site', site.url];
-  await run(home, process.execPath, ['package/tools/kit/site.mjs', ...words]);
+  const args = ['new', 'repository', NAME, '--kit', kit, '--site', site.url];
+  await run(home, process.execPath, ['package/tools/kit/site.mjs', ...args]);
   await rm(join(home, 'package'), { recursive: true });
   await npm('install', '--no-audit', '--no-fund', '--loglevel=error');
   await npm('run', 'typecheck');
@@ -80,7 +80,7 @@ test('from the kit alone a repository is made, installed, tested and built', asy
   expect(JSON.parse(await npm('query', '#react'))).toHaveLength(1);
 });
 
-test('over the network it may go live only with a key that the owner knows, and then its page is on the site', async ({
+test('it can be released over the network only with a key that the owner knows, and then its page is on the site', async ({
   page,
 }) => {
   expect(await npm('run', '--silent', 'check')).toMatch(/^weather-station 0\.1\.0-\w+ may go live beside \d other apps/);
@@ -95,7 +95,7 @@ test('over the network it may go live only with a key that the owner knows, and 
   expect(await npm('exec', '--', 'site', 'log', NAME)).toContain('first page');
 });
 
-test('an edit is built and released, and a rollback takes it back; this repository is as it was', async ({ page }) => {
+test('an edit is built and released, and a rollback undoes it; this repository is unchanged', async ({ page }) => {
   await edit(`src/${NAME}/${NAME}.page.tsx`, 'That is all of them.', 'The sun is out.');
   await npm('run', 'build');
   await npm('run', 'release');
@@ -111,20 +111,20 @@ test('an edit is built and released, and a rollback takes it back; this reposito
   expect(await workspaceNow()).toEqual(before);
 });
 
-test('it runs inside the live site as it is written: an edit comes to the screen, and nothing is lost', async ({
+test('it runs inside the live site while it is developed: an edit appears on the screen, and no state is lost', async ({
   page,
   browser,
 }) => {
   const env = { ...process.env, RELEASE_SIGNING_KEY: TEAM_KEY };
   const command = resolve(repository, 'node_modules/@site/kit/tools/kit/site.mjs');
   const child = spawn(process.execPath, [command, 'dev', '--port', '0'], { cwd: repository, env });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
   try {
-    await expect.poll(() => (child.exitCode === null ? said : `it ended: ${said}`)).toMatch(/Stop {6}Ctrl-C|^it ended/);
-    expect(child.exitCode, said).toBeNull();
-    await page.goto(/http\S+\?override=\S+/.exec(said)?.[0] ?? '');
+    await expect.poll(() => (child.exitCode === null ? output : `it ended: ${output}`)).toMatch(/Stop {6}Ctrl-C|^it ended/);
+    expect(child.exitCode, output).toBeNull();
+    await page.goto(/http\S+\?override=\S+/.exec(output)?.[0] ?? '');
     await expect(page).toHaveURL(`${site.url}/projects/${NAME}`);
     await page.getByRole('button', { name: 'Press' }).click();
     await expect(page.getByText('Pressed 1 of 10 times')).toBeVisible();
@@ -136,11 +136,11 @@ test('it runs inside the live site as it is written: an edit comes to the screen
     await visitor.context().close();
   } finally {
     child.kill('SIGINT');
-    expect(await ended, said).toBe(0);
+    expect(await ended, output).toBe(0);
   }
 });
 
-test('a build of a kit that the live shell does not take is refused with words', async () => {
+test('a build with a kit version that the live shell does not accept is refused with an explanation', async () => {
   const file = join(repository, 'dist/remote.json');
   const facts = JSON.parse(await readFile(file, 'utf8')) as { kit: string };
   await writeFile(file, JSON.stringify({ ...facts, kit: '9.0.0' }));

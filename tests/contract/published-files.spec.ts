@@ -13,7 +13,7 @@ test('published files do not contain the path of the build, so the same source g
       if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
   }
   expect(files.filter((file) => file.includes('/client/development/')).length).toBeGreaterThan(0);
-  const telling = [];
-  for (const file of files) if ((await readFile(file)).includes(WORKSPACE)) telling.push(file);
-  expect(telling).toEqual([]);
+  const leaking = [];
+  for (const file of files) if ((await readFile(file)).includes(WORKSPACE)) leaking.push(file);
+  expect(leaking).toEqual([]);
 });

@@ -24,18 +24,18 @@ async function put(path: string, text: string): Promise<void> {
 }
 
 /** A workspace whose lockfile differs from the last stamp, and in which `installed` was installed manually with npm. */
-async function aWorkspace(wanted: Packages, installed: Packages | null): Promise<void> {
+async function makeWorkspace(wanted: Packages, installed: Packages | null): Promise<void> {
   for (const name of ['command.mjs', 'progress.mjs', 'ready.mjs'])
     await cp(resolve(WORKSPACE, 'tools', name), join(folder, 'tools', name));
   await put('package-lock.json', JSON.stringify({ packages: { '': { version: '0.1.0' }, ...wanted } }));
-  await put('node_modules/.site-lock-hash', 'of the lockfile before');
+  await put('node_modules/.site-lock-hash', 'of the previous lockfile');
   await put('node_modules/sqlite3/build/Release/node_sqlite3.node', '');
   if (!installed) return;
   for (const path of Object.keys(installed)) await put(`${path}/package.json`, '{}');
   await put('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
 }
 
-/** The calls of npm, recorded by a stub that may do more. */
+/** Runs the script with an npm stub that may do more, and returns the calls that the stub recorded. */
 async function makeReady({ script = 'await makeReady();', npm = '' } = {}): Promise<string> {
   await put('bin/npm', `#!/bin/sh\necho "$@" >> asked\n${npm}\n`);
   await chmod(join(folder, 'bin/npm'), 0o755);
@@ -46,7 +46,7 @@ async function makeReady({ script = 'await makeReady();', npm = '' } = {}): Prom
 }
 
 test('packages installed by `npm install` are neither installed nor compared again', async () => {
-  await aWorkspace({ ...INSTALLED, ...ELSEWHERE }, INSTALLED);
+  await makeWorkspace({ ...INSTALLED, ...ELSEWHERE }, INSTALLED);
   expect(await makeReady()).toBe('');
   await rm(join(folder, 'node_modules/.package-lock.json'));
   expect(await makeReady()).toBe('');
@@ -56,24 +56,24 @@ const { 'node_modules/@site/milk': _link, ...WITHOUT_LINK } = INSTALLED;
 for (const [what, installed] of [
   ['was interrupted before npm had listed anything', null],
   ['has not linked a workspace', WITHOUT_LINK],
-  ['has another version', { ...INSTALLED, 'node_modules/react': { version: '19.2.0', integrity: 'sha512-b' } }],
+  ['has a different version', { ...INSTALLED, 'node_modules/react': { version: '19.2.0', integrity: 'sha512-b' } }],
   [
-    'has another content of the same version',
+    'has different content of the same version',
     { ...INSTALLED, 'node_modules/react': { version: '19.2.1', integrity: 'sha512-b' } },
   ],
-  ['has a package that is not wanted any more', { ...INSTALLED, 'node_modules/vue': { version: '3.0.0' } }],
+  ['has a package that is no longer required', { ...INSTALLED, 'node_modules/vue': { version: '3.0.0' } }],
 ] as const) {
   test(`an install that ${what} is repeated`, async () => {
-    await aWorkspace(INSTALLED, installed);
+    await makeWorkspace(INSTALLED, installed);
     expect(await makeReady()).toMatch(/^ci --ignore-scripts /);
   });
 }
 
-test('an install with a manually removed package is repeated; for a missing sqlite3 binary only that is built', async () => {
-  await aWorkspace(INSTALLED, INSTALLED);
+test('an install with a manually removed package is repeated; if only the sqlite3 binary is missing, it alone is built', async () => {
+  await makeWorkspace(INSTALLED, INSTALLED);
   await rm(join(folder, 'node_modules/react'), { recursive: true });
   expect(await makeReady()).toMatch(/^ci /);
-  await aWorkspace(INSTALLED, INSTALLED);
+  await makeWorkspace(INSTALLED, INSTALLED);
   await rm(join(folder, 'asked'));
   await rm(join(folder, 'node_modules/sqlite3'), { recursive: true });
   await expect(makeReady()).rejects.toThrow(/sqlite3 (could not be compiled|has no prebuilt binary)/);
@@ -81,7 +81,7 @@ test('an install with a manually removed package is repeated; for a missing sqli
 });
 
 test('steps that open no database run while sqlite3 is prepared, and later ones wait for it', async () => {
-  await aWorkspace(INSTALLED, INSTALLED);
+  await makeWorkspace(INSTALLED, INSTALLED);
   const binding = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
   await rm(join(folder, binding));
   // The work waits for npm, and npm for the work: in sequence they would never end.

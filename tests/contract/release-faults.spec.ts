@@ -8,7 +8,7 @@ import { RELEASE_FAULTS, type ReleaseFault } from '../support/release-faults.ts'
 import { release, siteCommand, startSite, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-/** One page of each remote: its content, and its module. */
+/** One page of each remote, and a text that it shows. */
 const REMOTES = [
   { app: 'demos-sensors', path: '/projects/sensor-dashboard', shows: /Nothing leaves this device/i },
   { app: 'demos-cameras', path: '/projects/cameras', shows: /Open Camera System/i },
@@ -22,14 +22,15 @@ type Moment = (typeof MOMENTS)[number];
 const isWhole = process.env['FAULT_CASES'] === 'all';
 
 /**
- * One fault of each kind that only a browser sees: a hang while the loader's own runtime comes over the same few connections, and one in
- * rendering; an error after rendering; a refused script; lost styles; an error that stays. What each engine reports of a script that
- * cannot be fetched, linked, evaluated or rendered is in tests/engines/releases.spec.ts, the loader's rules are in
- * apps/shell/src/federation. FAULT_CASES=all: every fault for every remote in every moment.
+ * One fault of each kind that only a browser shows: a hang while the loader's own runtime is loaded over the same few
+ * connections, and one in rendering; an error after rendering; a refused script; lost styles; an error after which the page
+ * stays. What each engine reports about a script that cannot be fetched, linked, evaluated or rendered is tested in
+ * tests/engines/releases.spec.ts, the loader's rules in apps/shell/src/federation. FAULT_CASES=all: every fault for every remote
+ * at every moment.
  */
 const SHORT: Readonly<Record<string, readonly [app: Remote['app'], moment: Moment]>> = {
-  'never answers': ['demos-sensors', 'by a link'],
-  'waits for ever': ['demos-games', 'cold'],
+  'never responds': ['demos-sensors', 'by a link'],
+  'waits forever': ['demos-games', 'cold'],
   'throws in an effect': ['market-prices', 'after a hover'],
   'throws in an event': ['demos-sensors', 'cold'],
   'has lost its styles': ['market-prices', 'cold'],
@@ -71,10 +72,10 @@ async function publishWith({ name, page, container }: ReleaseFault, { app, path 
   return liveRelease(app);
 }
 
-/** True once React has taken the element over: from then on a click does not load another document. */
+/** True once React has hydrated the element: from then on a click does not load another document. */
 const isHydrated = (element: Element): boolean => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
 
-/** Opens the page like a visitor in that moment; does not wait for it. */
+/** Opens the page like a visitor at that moment, without waiting for it. */
 async function open(page: Page, path: string, moment: Moment): Promise<void> {
   if (moment === 'cold') {
     await page.goto(proxy.url + path, { waitUntil: 'commit' });
@@ -99,7 +100,9 @@ async function runtimeIn(page: Page): Promise<void> {
   await page.evaluate((address) => import(address), request.url());
 }
 
-/** All others in the full campaign; in the short form only the menu, because a journey opens another remote after a broken release. */
+/**
+ * All other remotes in the full campaign; otherwise only the menu, because a journey opens another remote after a broken release.
+ */
 async function expectMenuAndOthersToWork(page: Page, broken: Remote): Promise<void> {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Projects', exact: true }).click();
@@ -124,9 +127,9 @@ for (const { fault, remote, moment } of CASES) {
     );
     if (fault.ends !== 'stays') expectedConsole.push(report);
     try {
-      const { line, disk } = fault;
+      const { network, disk } = fault;
       if (disk) await disk(join(site.store, 'r', remote.app, broken));
-      if (line) proxy.spoil({ path: new RegExp(`^/r/${remote.app}/${broken}`), answer: line });
+      if (network) proxy.spoil({ path: new RegExp(`^/r/${remote.app}/${broken}`), answer: network });
       if (fault.ends === 'hang') await installClock(page);
       const runtime = fault.ends === 'hang' ? runtimeIn(page) : null;
       const reported = fault.ends === 'stays' ? null : page.waitForEvent('console', (message) => report.test(message.text()));

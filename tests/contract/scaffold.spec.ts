@@ -32,7 +32,7 @@ function run(folder: string, script: string, ...args: readonly string[]): string
   }
 }
 
-const scaffold = (...words: readonly string[]) => run('.', 'tools/scaffold.mjs', ...words);
+const scaffold = (...args: readonly string[]) => run('.', 'tools/scaffold.mjs', ...args);
 
 /** Types, unit tests, build and release of an app, as its team would run them. */
 async function prove(app: string): Promise<void> {
@@ -81,17 +81,17 @@ test("a new remote and a new page in it pass their own tests, and appear next to
   expect(await shellHashes()).toEqual(before);
 });
 
-for (const [what, words, reason] of [
-  ['a page of no remote', ['page', 'milk', 'cheese'], '"milk" is not a remote; the remotes are demos-cameras'],
+for (const [what, args, reason] of [
+  ['a page of an unknown remote', ['page', 'milk', 'cheese'], '"milk" is not a remote; the remotes are demos-cameras'],
   ['a name in capitals', ['page', 'demos-games', 'Milk'], 'lower-case words with hyphens, such as milk-prices, not "Milk"'],
-  ['a page that is there', ['page', 'demos-games', 'egg-prices'], '/projects/egg-prices is already a page of market-prices'],
+  ['an existing page', ['page', 'demos-games', 'egg-prices'], '/projects/egg-prices is already a page of market-prices'],
   ['a page of the shell', ['page', 'demos-games', 'drafts'], '/projects/drafts is already a page of the shell'],
-  ['a remote that is there', ['remote', 'demos-games'], 'apps/demos-games already exists'],
+  ['an existing remote', ['remote', 'demos-games'], 'apps/demos-games already exists'],
   ["a library's name", ['remote', 'ui'], 'libs/ui is already a project with that name'],
   ['the name of the tests', ['remote', 'tests'], 'tests is already a project with that name'],
-  ['something else', ['shop'], 'site new page <remote> <name>, site new remote <name>, or site new repository <folder>'],
+  ['an unknown kind', ['shop'], 'site new page <remote> <name>, site new remote <name>, or site new repository <folder>'],
 ] as const) {
-  test(`${what} is refused, and says what to do`, () => {
-    expect(() => scaffold(...words)).toThrow(reason);
+  test(`${what} is refused with a message that says why`, () => {
+    expect(() => scaffold(...args)).toThrow(reason);
   });
 }

@@ -5,7 +5,7 @@ import { generateSigningKey } from '@site/releases';
 import { WORKSPACE } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A response that never comes, on a connection that nobody waits for. */
+/** Requests never get a response, and do not keep the process alive. */
 const LOST = 'data:text/javascript,globalThis.fetch = () => new Promise(() => {})';
 
 let folder: string;
@@ -39,11 +39,11 @@ test('a command whose files a build is replacing says so instead of printing a s
   expect(stderr.trim().split('\n')).toHaveLength(2);
 });
 
-test('a command whose request is lost without a trace says that it does not know what became of it', () => {
+test('a command whose request is lost without a trace says how to find out whether the change was made', () => {
   const command = resolve(WORKSPACE, 'apps/api/bin/site.mjs');
   const env = { ...process.env, RELEASE_SIGNING_KEY: generateSigningKey() };
-  const words = ['--import', LOST, command, 'promote', 'eggs', '--to', 'http://127.0.0.1:9'];
-  const { status, stderr } = spawnSync(process.execPath, words, { env, encoding: 'utf8' });
+  const args = ['--import', LOST, command, 'promote', 'eggs', '--to', 'http://127.0.0.1:9'];
+  const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
   expect([status, stderr]).toEqual([
     1,
     'site: http://127.0.0.1:9 does not respond (the connection was lost); `site log` shows whether the change was made\n',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { askForLittle, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
+import { limitResolution, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { openWhole, pagesOf } from '../support/every-page.ts';
 import { brokenWords } from '../support/large-letters.ts';
@@ -89,7 +89,7 @@ test('every page with cameras is accessible and legible in all colors, fits a ph
   page,
   request,
 }) => {
-  await askForLittle(page);
+  await limitResolution(page);
   const pages = await pagesOf(request, 'demos-cameras');
   const studios = Object.values<CollagePage>(COLLAGE_PAGES);
   expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(studios.map(({ path }) => path)));

@@ -11,8 +11,7 @@ const { squares } = COLLAGE_PAGES;
 const GRID = 10;
 /** A third of 30 frames per second, so that even a busy machine shows every frame. */
 const EVERY = 3;
-const NO_RELAY =
-  'In WebKitGTK 2.50 a stream from a canvas shows no first frame. The tests with its own camera stand for this one.';
+const NO_RELAY = 'In WebKitGTK 2.50 a stream from a canvas shows no first frame. The tests with its own camera replace this one.';
 
 interface Shots {
   /** The camera's frame for each photo, in order. */
@@ -57,27 +56,27 @@ async function takeSquares(page: EnginePage, site: RunningSite, everyNew: boolea
   };
 }
 
-test('with a new frame for every tile, 100 tiles show 100 frames of at most 110 that the camera gave', async ({
+test('with a new frame for every tile, 100 tiles show 100 frames of at most 110 that the camera delivered', async ({
   engine,
   enginePage,
   site,
 }) => {
   test.skip(engine === 'webkit', NO_RELAY);
   const { distinct, given, claimed } = await takeSquares(enginePage, site, true);
-  console.log(`${enginePage.engine}: ${distinct} distinct frames of ${given} that the camera gave`);
+  console.log(`${enginePage.engine}: ${distinct} distinct frames of ${given} that the camera delivered`);
   expect({ distinct, claimed }).toEqual({ distinct: 100, claimed: 100 });
   expect(given).toBeLessThanOrEqual(110);
   expect(enginePage.log()).toEqual([]);
 });
 
-test('a hundred photos a second show every frame that the camera gave, and the page says how many', async ({
+test('a hundred photos a second show every frame that the camera delivered, and the page says how many', async ({
   engine,
   enginePage,
   site,
 }) => {
   test.skip(engine === 'webkit', NO_RELAY);
   const { distinct, given, claimed } = await takeSquares(enginePage, site, false);
-  console.log(`${enginePage.engine}: ${distinct} distinct frames of ${given} that the camera gave, at 100 photos a second`);
+  console.log(`${enginePage.engine}: ${distinct} distinct frames of ${given} that the camera delivered, at 100 photos a second`);
   expect(claimed).toBe(distinct);
   expect(given).toBeLessThanOrEqual(Math.ceil(1.1 * distinct));
   expect(enginePage.log()).toEqual([]);
@@ -111,15 +110,15 @@ test('with a new frame for every tile, 100 photos of the engine’s own camera s
   enginePage,
   site,
 }) => {
-  // A fake camera may give the same picture twice in a row; the relayed camera with its numbered frames is the stricter test.
+  // A fake camera may deliver the same picture twice in a row; the relayed camera with its numbered frames is the stricter test.
   test.skip(engine !== 'webkit', 'the relayed camera proves it in this engine');
   const { names, given, milliseconds, claimed } = await takeOwnSquares(enginePage, site, true);
   // A fake camera may show the same picture again later.
   const distinct = names.filter((name, at) => name !== names[at - 1]).length;
-  const camera = `${given} that its own camera gave in ${(milliseconds / 1000).toFixed(1)} seconds`;
+  const camera = `${given} that its own camera delivered in ${(milliseconds / 1000).toFixed(1)} seconds`;
   console.log(`${enginePage.engine}: ${distinct} distinct frames of ${camera}`);
   expect({ distinct, claimed }).toEqual({ distinct: 100, claimed: 100 });
-  // No upper limit: on a busy machine the camera gives frames that no page can see.
+  // No upper limit: on a busy machine the camera delivers frames that no page can see.
   expect(given).toBeGreaterThanOrEqual(100);
   expect(enginePage.log()).toEqual([]);
 });

@@ -43,7 +43,7 @@ for (const collage of Object.values(COLLAGE_PAGES)) {
   });
 }
 
-test('a collage is kept as a loop that the engine shows', async ({ enginePage, site }) => {
+test('a collage is saved as a loop that the engine can show', async ({ enginePage, site }) => {
   const collage = COLLAGE_PAGES.optimal;
   await enginePage.open(site.url + collage.path);
   await takePicture(enginePage, collage);

@@ -45,14 +45,14 @@ test('each clock shows the second', async ({ enginePage, site }) => {
   for (const path of ['analog-clock', 'clocks', 'trump-clock', 'golf-clock']) {
     await enginePage.open(`${site.url}/projects/${path}`);
     // The hand agrees with the device's clock to within one second.
-    const off = `(() => {
+    const isOnTime = `(() => {
       const hand = document.querySelector('main [role=img]');
       if (!hand) return null;
       const angle = Number.parseFloat(getComputedStyle(hand).getPropertyValue('--second'));
       const behind = (new Date().getSeconds() - angle / 6 + 60) % 60;
       return Math.min(behind, 60 - behind) <= 1;
     })()`;
-    await enginePage.expectValue(off, true);
+    await enginePage.expectValue(isOnTime, true);
   }
   expect(enginePage.log()).toEqual([]);
 });
@@ -88,7 +88,7 @@ test('an exhibit comes alive in its card while the focus is there', async ({ eng
   await enginePage.open(`${site.url}/projects`);
   // The page's effects have run.
   await enginePage.expectValue("document.querySelectorAll('footer button > span[hidden]').length", 1);
-  // Keys go to a page once it was pressed; until then Firefox may hold them for its own window. Where no card is, however the page scrolls.
+  // Until a page is clicked, Firefox may keep keys for its own window. This click hits no card, however far the page is scrolled.
   await enginePage.drag([{ x: 4, y: 400 }]);
   await enginePage.press('Tab');
   await enginePage.evaluate(`document.querySelector('article a[href="/projects/333-balls"]').focus()`);

@@ -10,7 +10,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2), '--use-fake-ui-for-media-st
 const SHARING = { role: 'switch', name: 'Add to the shared gallery' } as const;
 const IS_SHARED = "document.querySelector('[role=switch]:checked') !== null";
 
-/** Takes the smallest collage with the engine's fake camera and shares it, from the page to the saved picture. */
+/** Takes the smallest collage with the engine's fake camera and shares it, from opening the page to the saved picture. */
 async function sharePictureBy(page: EnginePage, site: RunningSite): Promise<void> {
   const collage = COLLAGE_PAGES.optimal;
   await page.open(site.url + collage.path);

@@ -6,14 +6,14 @@ import { release, startSite } from '../support/site.ts';
 const CLOCKS = '/projects/clocks';
 const H1 = "document.querySelector('main h1')?.textContent";
 
-/** Faults that each engine reports in its own way: in evaluating, linking and rendering a script. */
+/** Faults in evaluating, linking and rendering a script, which each engine reports in its own way. */
 const BROKEN_PAGES = [
   { name: 'throws when it is evaluated', page: "throw new Error('planted: evaluation'); export const Component = 1;" },
   {
-    name: 'asks for a name that nobody exports',
+    name: 'imports a name that is not exported',
     page: "import { nothing } from '../remoteEntry.js'; export const Component = nothing;",
   },
-  { name: 'throws as it renders', page: "export function Component() { throw new Error('planted: render'); }" },
+  { name: 'throws when it renders', page: "export function Component() { throw new Error('planted: render'); }" },
 ] as const;
 
 for (const { name, page } of BROKEN_PAGES) {
@@ -37,12 +37,12 @@ for (const { name, page } of BROKEN_PAGES) {
 
 /** Ways to withhold a file from the visitor for a while. */
 const MISSING: readonly (readonly [name: string, answer: Fault])[] = [
-  ['is answered with 404', (response) => response.writeHead(404).end()],
+  ['returns 404', (response) => response.writeHead(404).end()],
   ['breaks off', (response) => response.destroy()],
 ];
 
 for (const [name, answer] of MISSING) {
-  test(`a remote whose every file ${name} leaves its heading and a card, and Retry or a reload brings it`, async ({
+  test(`a remote whose every file ${name} shows its heading and a card, and Retry or a reload restores it`, async ({
     enginePage,
     site,
   }) => {

@@ -4,12 +4,12 @@ import { runCampaign } from '../support/engines/replay-campaign.ts';
 import { expect, test } from '../support/engines/test.ts';
 import { WORKSPACE } from '../support/site.ts';
 
-/** REPLAY_RUNS=1000: the long form. */
+/** REPLAY_RUNS=1000 is the full campaign. */
 const RUNS = Number(process.env['REPLAY_RUNS'] ?? 200);
 /** Few enough not to block the page for long in any engine. */
 const BATCH = 20;
 
-/** The campaign as one expression for a page: its exports. */
+/** The campaign as one expression that a page evaluates to its exports. */
 async function campaignScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -44,5 +44,5 @@ test('random games and tilted balls end identically in every engine, to the last
   }
   // Runs in which nothing happens would also end identically.
   expect(seen.size).toBeGreaterThan(1.9 * RUNS);
-  console.log(`${enginePage.engine}: ${RUNS} games and ${RUNS} trays ended as in Node`);
+  console.log(`${enginePage.engine}: ${RUNS} games and ${RUNS} simulations of balls ended as in Node`);
 });

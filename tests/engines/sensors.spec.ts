@@ -40,7 +40,8 @@ test('each card of the dashboard shows what this engine supports, and none stays
   await enginePage.click({ role: 'button', name: 'ENABLE ALL SENSORS' });
   const settled = async () => Object.values(await enginePage.evaluate<States>(GRANTS));
   await expect.poll(async () => (await settled()).filter((grant) => /asking|not asked/.test(grant))).toEqual([]);
-  // The engines' fake microphones are heard. Firefox hears nothing without a loudspeaker, which this machine may lack: its card says that.
+  // The engines' fake microphones make sounds. Firefox processes none without a loudspeaker, which this machine may lack: its
+  // card says so.
   const heard = engine === 'firefox' ? /live|missing/ : /live/;
   await expect.poll(async () => (await enginePage.evaluate<States>(STATES))['sound']).toMatch(heard);
   expect(await enginePage.evaluate<States>(GRANTS)).toMatchObject({ audio: 'allowed', camera: 'allowed' });

@@ -16,7 +16,7 @@ test('the menu opens, navigates and closes, by pointer and by keyboard, and the 
 
   // Reopened, because after a navigation the focus moves to the heading at an unknown time.
   await enginePage.open(`${site.url}/about`);
-  // Keys go to a page once it was pressed; until then Firefox may hold them for its own window.
+  // Until a page is clicked, Firefox may keep keys for its own window.
   await enginePage.click({ role: 'heading', name: 'Résumé' });
   await enginePage.evaluate(`document.querySelector('[aria-label="Open menu"]').focus()`);
   await enginePage.press('Enter');
@@ -29,7 +29,7 @@ test('the menu opens, navigates and closes, by pointer and by keyboard, and the 
 
 test('Tab goes through the links of the open menu and stays in it', async ({ enginePage, site }) => {
   await enginePage.open(`${site.url}/about`);
-  // Keys go to a page once it was pressed; until then Firefox may hold them for its own window.
+  // Until a page is clicked, Firefox may keep keys for its own window.
   await enginePage.click({ role: 'heading', name: 'Résumé' });
   await enginePage.evaluate(`document.querySelector('[aria-label="Open menu"]').focus()`);
   await enginePage.press('Enter');

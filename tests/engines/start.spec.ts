@@ -8,12 +8,12 @@ import { REMOTES, type RunningSite } from '../support/site.ts';
 
 /** How many scripts are changed, one after another. */
 const CHANGED_SCRIPTS = Number(process.env['CHANGED_SCRIPTS'] ?? 15);
-/** A page may take this long on a busy machine until it is settled; the limit grows with the number of scripts. */
+/** A page may take this long to settle on a busy machine; the limit grows with the number of scripts. */
 const MAX_VISIT_MS = 60_000;
 /** Tested first: pages of the shell and of a remote. */
 const FIRST_CHANGED_PAGES = ['/', '/projects/egg-prices'];
 
-/** The page's heading is hydrated, and nothing is still loading. */
+/** Whether the document is loaded, its heading is hydrated, and something is still loading. */
 interface PageState {
   readonly isLoaded: boolean;
   readonly isHydrated: boolean;
@@ -36,7 +36,7 @@ const SIZES = [
   [390, 844],
 ] as const;
 
-const known = (request: APIRequestContext) => Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)));
+const pagesByApp = (request: APIRequestContext) => Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)));
 
 /** Opens a page and expects its content in a window of this width, and an empty console. */
 async function expectStarts(enginePage: EnginePage, url: string, path: string, width: number): Promise<void> {
@@ -45,11 +45,11 @@ async function expectStarts(enginePage: EnginePage, url: string, path: string, w
   await expect
     .poll(() => enginePage.evaluate(STATE), { message: what })
     .toEqual({ isLoaded: true, isHydrated: true, isWaiting: false });
-  const beyond = await enginePage.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  expect(beyond, `pixels beyond the window: ${what}`).toBeLessThanOrEqual(0);
+  const overflow = await enginePage.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect(overflow, `pixels beyond the window: ${what}`).toBeLessThanOrEqual(0);
   // Chromium and Firefox log the status of the document itself.
-  const noted = enginePage.log().filter((line) => path !== NOWHERE || !line.includes('404'));
-  expect(noted, `console of ${what}`).toEqual([]);
+  const logged = enginePage.log().filter((line) => path !== NOWHERE || !line.includes('404'));
+  expect(logged, `console of ${what}`).toEqual([]);
 }
 
 for (const [width, height] of SIZES) {
@@ -58,7 +58,7 @@ for (const [width, height] of SIZES) {
     request,
     site,
   }) => {
-    const paths = (await known(request)).flat().map(({ path }) => path);
+    const paths = (await pagesByApp(request)).flat().map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(30);
     await enginePage.resize(width, height);
     for (const path of paths) await expectStarts(enginePage, site.url, path, width);
@@ -68,17 +68,17 @@ for (const [width, height] of SIZES) {
 }
 
 test('a page of the shell and one of each remote start', async ({ enginePage, request, site }) => {
-  const pages = (await known(request)).map(([first]) => first?.path ?? '');
+  const pages = (await pagesByApp(request)).map(([first]) => first?.path ?? '');
   expect(pages).toHaveLength(1 + REMOTES.length);
   const [[width, height]] = SIZES;
   await enginePage.resize(width, height);
   for (const path of pages) await expectStarts(enginePage, site.url, path, width);
 });
 
-/** A prefix for a script that reports that it runs. */
+/** A prefix that makes a script report that it runs. */
 const RUNS = "fetch('/changed-script-ran', { method: 'POST' });\n";
 
-/** Sends the site's own script with a prefix. */
+/** Sends the site's own script with that prefix. */
 async function sendChanged(response: ServerResponse, url: string): Promise<void> {
   const text = await (await fetch(url)).text();
   response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' });
@@ -94,11 +94,11 @@ class ChangedScripts {
 
   /**
    * Starts a proxy that changes one script. It has its own address, so that no cache has the unchanged script.
-   * @param answers other paths that it serves itself
+   * @param responses other paths that it serves itself
    */
   async change(
     script: string,
-    answers: Readonly<Record<string, Fault>> = {},
+    responses: Readonly<Record<string, Fault>> = {},
   ): Promise<{ readonly url: string; readonly requests: readonly string[] }> {
     const requests: string[] = [];
     const own: Readonly<Record<string, Fault>> = {
@@ -107,7 +107,7 @@ class ChangedScripts {
         this.ran.push(script);
         response.writeHead(204).end();
       },
-      ...answers,
+      ...responses,
     };
     const proxy = await startFaultProxy(this.site.url);
     this.proxies.push(proxy);
@@ -166,7 +166,7 @@ async function isSettled(page: EnginePage): Promise<boolean> {
 test('a changed script does not run', async ({ enginePage, request, site }) => {
   test.setTimeout(test.info().timeout + CHANGED_SCRIPTS * MAX_VISIT_MS);
   const changed = new ChangedScripts(site);
-  const paths = (await known(request)).flat().map(({ path }) => path);
+  const paths = (await pagesByApp(request)).flat().map(({ path }) => path);
   const cases = await scriptsToChange(site, paths);
   expect(cases).toHaveLength(CHANGED_SCRIPTS);
   for (const [path, script] of cases) {

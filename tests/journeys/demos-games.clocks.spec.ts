@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import words from '../../apps/demos-games/content/satire-clock.json' with { type: 'json' };
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
 
-/** Some time before the times at which the test stops, because the clock runs while the page opens, however long that takes. */
+/** Some time before the moment at which the test stops the clock, which runs while the page opens, however long that takes. */
 const BEFORE = new Date('2026-11-20T09:00:00.000+01:00');
 const AT_59 = new Date('2026-11-20T10:08:59.500+01:00');
 
@@ -27,7 +27,7 @@ const AT_2_39_00 = [79.5, 234, 0];
 const AT_4_08_59 = [124, 53.9, 354];
 const AT_4_09_00 = [124.5, 54, 0];
 
-/** What the first drawing says before and after the second that passes. */
+/** What the first drawing says before and after one second. */
 interface Shown {
   readonly before: string;
   readonly after: string;
@@ -46,7 +46,7 @@ async function open(page: Page, path: string, heading: string, count: number, { 
   await expect(drawings(page).first()).toHaveAccessibleName(new RegExp(` showing ${withoutSeconds(before)}$`));
 }
 
-/** A second passes; when paused the clock stops, when resumed it is right at once; the switch makes the hand sweep. */
+/** A second passes; when paused, the clock stops; when resumed, it is right at once; the switch makes the hand sweep. */
 async function expectTicks(
   page: Page,
   expected: readonly (readonly number[])[],
@@ -85,12 +85,12 @@ test('/projects/analog-clock shows the current second, pauses and sweeps', async
   await expectFitsPhone(page);
 });
 
-test('/projects/trump-clock shows the time with the words of its content, pauses and sweeps', async ({ page }) => {
+test('/projects/trump-clock shows the time with the texts of its content file, pauses and sweeps', async ({ page }) => {
   await open(page, '/projects/trump-clock', 'Satire Clock', 1);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByRole('img', { name: 'Satire clock showing 10:08 AM' })).toBeVisible();
   const main = page.getByRole('main');
-  // Each minute of the day has its boast.
+  // Each minute of the day has its own boast.
   for (const text of [words.slogan, words.hourBoast.replace('{hour}', '10'), words.boasts[608 % words.boasts.length] ?? '']) {
     await expect(main).toContainText(text);
   }
@@ -102,7 +102,7 @@ test('/projects/trump-clock shows the time with the words of its content, pauses
 test('/projects/clocks shows six clocks, New York’s in its own zone and the others in the zone of the address', async ({
   page,
 }) => {
-  // The less there is to paint, the cheaper are the seconds that pass.
+  // A smaller window makes each second cheaper to paint.
   await page.setViewportSize({ width: 800, height: 500 });
   await open(page, '/projects/clocks?tz=Asia/Kolkata', 'Clocks', 6, IN_KOLKATA);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
@@ -131,7 +131,7 @@ test('/projects/golf-clock fills a black window with images, and its round butto
     .poll(() => clock.locator('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0)))
     .toEqual([true, true, true, true]);
   const ground = await clock.evaluate(({ parentElement }) => {
-    if (!parentElement) throw new Error('the clock has no page');
+    if (!parentElement) throw new Error('the clock has no parent element');
     const { x, y, width, height } = parentElement.getBoundingClientRect();
     return [getComputedStyle(parentElement).backgroundColor, x, y, width, height];
   });

@@ -1,7 +1,7 @@
 import { SLOW_CAMERAS } from '../support/camera.ts';
 import { ALL, card, cell, PATH, PLACE } from '../support/dashboard.ts';
 import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
-import { aDevice } from '../support/sensors.ts';
+import { emulateDevice } from '../support/sensors.ts';
 
 // The flag adds a camera and a microphone; the camera journeys use the same, so they share their browser with this one.
 test.use({ launchOptions: SLOW_CAMERAS, permissions: ALL, geolocation: PLACE });
@@ -10,7 +10,7 @@ test('/projects/sensor-dashboard reads every sensor of the device, and says whic
   page,
   context,
 }) => {
-  const device = await aDevice(context, page);
+  const device = await emulateDevice(context, page);
   await device.accelerate(1.5, -2, 9.8);
   await device.turn(10, 20, 30);
   await device.lie(300);
@@ -19,7 +19,7 @@ test('/projects/sensor-dashboard reads every sensor of the device, and says whic
   const main = page.getByRole('main');
   await expect(main).toContainText('Nothing leaves this device');
   const truth = await page.evaluate(() => [navigator.userAgent, navigator.language, `${screen.width}`]);
-  for (const words of truth) await expect(main).toContainText(words);
+  for (const text of truth) await expect(main).toContainText(text);
   // No browser reports these four.
   for (const name of ['Temperature', 'Pressure', 'Humidity', 'Proximity']) {
     await expect(page.locator('[data-card]').filter({ hasText: new RegExp(`^${name}`) })).toHaveAttribute(

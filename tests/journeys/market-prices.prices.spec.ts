@@ -11,7 +11,7 @@ async function reportOf(page: Page, kind: 'beef' | 'egg'): Promise<readonly Pric
   return report.currentWeekData;
 }
 
-/** Number of rows in the table, of which only those in view are in the document. */
+/** Expects this number of rows in the table; only those in view are in the document. */
 const expectRows = (page: Page, count: number) =>
   expect(page.getByRole('region', { name: 'Prices', exact: true }).getByRole('table')).toHaveAttribute(
     'aria-rowcount',

@@ -65,7 +65,7 @@ test('/projects shows the cards in order, and a card opens its page without load
   });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
-  // By the picture, over which the link reaches.
+  // On the picture, which the link covers.
   const clock = page.getByRole('article').filter({ hasText: 'Analog Clock' }).locator('picture');
   await clock.scrollIntoViewIfNeeded();
   await clock.click({ force: true });
@@ -94,7 +94,7 @@ test('/portfolio shows the shop’s items, or Coming Soon in large letters, and 
   } else {
     const soon = inMain(page).getByText('Coming Soon', { exact: true });
     await expect(soon).toBeVisible();
-    expect(await soon.evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize))).toBeGreaterThan(96);
+    expect(await soon.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))).toBeGreaterThan(96);
   }
   await expectNoViolations(page);
   await expectFitsPhone(page);

@@ -1,5 +1,5 @@
 // `npm run test:scale`: starts a real PostgreSQL and an S3-compatible server, and runs the tests whose result must not
-// depend on the storage, and those with several processes of the site.
+// depend on the storage, and those with several server processes.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -25,8 +25,9 @@ function freePort() {
 }
 
 /**
- * Copies PostgreSQL into the folder of this run: its own user may not read a workspace that is closed to others, as `mktemp -d` makes one.
- * The package's own install step creates links that npm cannot carry; install scripts are off here, so it is run by name.
+ * Copies PostgreSQL into the folder of this run: its own user may not read a workspace that is closed to others, such as a folder
+ * of `mktemp -d`. The package's own install step creates links that npm cannot carry; install scripts are off here, so it is run
+ * by name.
  */
 async function loadPostgres() {
   const [packages, copies] = [resolve(root, 'node_modules'), join(folder, 'node_modules')];
@@ -60,7 +61,7 @@ async function startPostgres() {
   return { url: `postgres://postgres:scale@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() };
 }
 
-/** Each test makes its own bucket in it. */
+/** Each test creates its own bucket in this store. */
 async function startObjectStore() {
   const server = new S3rver({
     address: '127.0.0.1',
@@ -86,7 +87,7 @@ function run(args, env) {
   });
 }
 
-/** Debian's nginx, for the example of docs/examples; root may install it. */
+/** Debian's nginx, for the example in docs/examples; root may install it. */
 function hasNginx() {
   return spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 }

@@ -7,7 +7,7 @@ import { expect } from './test.ts';
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Color settings of a visitor's system. */
-const COLOURS = [
+const COLORS = [
   { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } },
   { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } },
   { name: 'forced colors', media: { colorScheme: 'light', forcedColors: 'active' } },
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page, state: string, rules?: readon
 }
 
 /** Changes the color scheme of the open page, and waits until transitions have finished. */
-async function showIn(page: Page, { media }: (typeof COLOURS)[number]): Promise<void> {
+async function showIn(page: Page, { media }: (typeof COLORS)[number]): Promise<void> {
   await page.emulateMedia(media);
   await page.evaluate(() =>
     Promise.all(
@@ -41,7 +41,7 @@ async function showIn(page: Page, { media }: (typeof COLOURS)[number]): Promise<
 
 /** Runs axe in light, dark and forced colors, each at its width if widths are given, and restores the page's own colors. */
 export async function expectAccessibleInAllColors(page: Page, state: string, widths?: readonly [number, number, number]) {
-  for (const [index, colors] of COLOURS.entries()) {
+  for (const [index, colors] of COLORS.entries()) {
     const width = widths?.[index];
     if (width !== undefined) await page.setViewportSize({ width, height: 844 });
     await showIn(page, colors);
@@ -57,10 +57,11 @@ export async function expectAccessibleInAllColors(page: Page, state: string, wid
 export const COLOR_RULES = ['color-contrast'];
 
 /**
- * Runs all rules of axe in dark, and that of colors in forced colors; restores the page's own colors. A journey runs all rules in light.
+ * Runs all rules of axe in dark, and the color rule in forced colors; restores the page's own colors. A journey runs all rules in
+ * light.
  */
 export async function expectAccessibleOnce(page: Page, state: string) {
-  const [, dark, forced] = COLOURS;
+  const [, dark, forced] = COLORS;
   for (const [colors, rules] of [[dark], [forced, COLOR_RULES]] as const) {
     await showIn(page, colors);
     await expectAccessible(page, `${state}, ${colors.name}`, rules);

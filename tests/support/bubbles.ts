@@ -15,7 +15,7 @@ export async function centreOf(page: Page, name: string) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Opened with reduced motion: nothing moves, and each bubble is where it was composed. */
+/** Opens the page with reduced motion: nothing moves, and each bubble is in its initial place. */
 export async function openStill(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');

@@ -16,10 +16,10 @@ export const roomOf = (page: Page) => page.getByRole('dialog', { name: 'Camera' 
 export const SHARES_BY_DEFAULT = sharing.shareByDefault;
 export const sharingOf = (page: Page) => page.getByRole('switch', { name: 'Add to the shared gallery' });
 
-const LITTLE = { width: 640, height: 480 };
+const LOW_RESOLUTION = { width: 640, height: 480 };
 
-/** Records the requests to the cameras, and requests no more from the fake ones than a busy machine can draw. */
-export async function askForLittle(page: Page, size = LITTLE): Promise<void> {
+/** Records the requests for cameras, and reduces each to a resolution that a busy machine can draw. */
+export async function limitResolution(page: Page, size = LOW_RESOLUTION): Promise<void> {
   await page.addInitScript(({ width, height }) => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -33,7 +33,7 @@ export async function askForLittle(page: Page, size = LITTLE): Promise<void> {
   }, size);
 }
 
-/** Records the requests to the cameras, and keeps every request waiting for `answerPrompt`, like a permission prompt. */
+/** Records the requests for cameras, and keeps each waiting for `answerPrompt`, like a permission prompt. */
 export async function holdPrompt(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
@@ -50,20 +50,20 @@ export async function holdPrompt(page: Page): Promise<void> {
 
 export const answerPrompt = (page: Page) => page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
 
-/** The requests to the cameras so far. */
+/** The requests for cameras so far. */
 export const askedOf = (page: Page) => page.evaluate(() => (window as unknown as { asked: MediaStreamConstraints[] }).asked);
 
 /** A camera page with a front and a rear camera, and a gallery that responds. */
-export async function openCameraPage(page: Page, path: string, { names = CAMERA_NAMES, size = LITTLE } = {}) {
+export async function openCameraPage(page: Page, path: string, { names = CAMERA_NAMES, size = LOW_RESOLUTION } = {}) {
   const gallery = await stubGallery(page);
-  await askForLittle(page, size);
+  await limitResolution(page, size);
   const cameras = await countCameras(page);
   await nameCameras(page, names);
   await page.goto(path);
   return { gallery, cameras };
 }
 
-/** Switches on one of the shooting options, which are in a fold. */
+/** Switches on one of the shooting options, which are collapsed at first. */
 export async function chooseHow(page: Page, name: string) {
   await page.getByText('How to shoot', { exact: true }).click();
   await page.getByRole('switch', { name }).check();

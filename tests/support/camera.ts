@@ -6,8 +6,8 @@ import type { Color } from './coded-camera.ts';
 const launches = new Map<string, LaunchOptions>();
 
 /**
- * Launch options of the whole browser, with cameras according to the flags: their image is chosen when the browser starts. The same
- * flags return the same object, which lets the runner share a worker and its browser between spec files.
+ * Launch options of the whole browser, with the cameras that the flags describe: they cannot be changed once the browser runs.
+ * The same flags return the same object, which lets the runner share a worker and its browser between spec files.
  */
 export function launchWith(...flags: string[]): LaunchOptions {
   const { args = [], ...others } = config.use?.launchOptions ?? {};
@@ -22,7 +22,7 @@ export const WHOLE_BROWSER = launchWith();
 
 export const fakeCameras = (count: number, fps = 30) => `--use-fake-device-for-media-stream=device-count=${count},fps=${fps}`;
 
-/** The browser of every journey with a camera. Each frame is drawn without a graphics card, so there are few of them. */
+/** The browser of every journey with a camera. Frames are drawn without a graphics card, so there are few of them. */
 export const SLOW_CAMERAS = launchWith(fakeCameras(2, 10));
 
 interface SavedPicture {
@@ -40,7 +40,7 @@ export interface GalleryStub {
   failNext: number | null;
   /** Refuses removals. */
   keepsAll: boolean;
-  /** Saves get their response only after this. */
+  /** Saves get no response until this resolves. */
   hold: Promise<void> | null;
   /** The next pictures are held for the owner. */
   isHeld: boolean;
@@ -123,7 +123,7 @@ export async function countCameras(page: Page): Promise<() => Promise<CameraCoun
   return () => page.evaluate(() => (window as unknown as { cameraCounts(): CameraCounts }).cameraCounts());
 }
 
-/** Gives the fake cameras names and a reported facing; additional devices keep their own. */
+/** Gives the fake cameras names, from which the page tells where they face; additional devices keep their own. */
 export async function nameCameras(page: Page, names: readonly string[]): Promise<void> {
   await page.addInitScript((labels) => {
     const { mediaDevices } = navigator;
@@ -158,7 +158,7 @@ interface PictureReading {
   readonly colors: readonly Color[];
 }
 
-/** Size of a picture, and the mean color around each of some points. */
+/** Size of a picture, and the mean color around each of these points. */
 export function readPicture(
   page: Page,
   content: Buffer,

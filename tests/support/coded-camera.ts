@@ -11,13 +11,13 @@ const LUMA_STEP = 3;
 const CHROMA_FIRST = 88;
 const CHROMA_SPAN = 80;
 
-/** How often the page is asked for a video that listens: a frame sent before is lost. */
-const LOOK_EVERY_MS = 50;
+/** How often to look for a video that receives frames: a frame sent earlier is lost. */
+const POLL_MS = 50;
 /**
- * A frame that was lost all the same is sent again, but rarely: a video that is busy shows each of them later, and one that announces the same
- * time stamp three times in a row has no time stamps for the page.
+ * A frame that was lost nevertheless is sent again, but rarely: a busy video shows every copy later, and the page ignores the
+ * time stamps of a video that reports the same one three times in a row.
  */
-const LOOKS_BEFORE_SENDING = 100;
+const POLLS_BEFORE_RESENDING = 100;
 
 interface CodedCamera {
   show(frame: number): Promise<void>;
@@ -28,10 +28,12 @@ interface VideoTrackGenerator extends MediaStreamTrack {
   readonly writable: WritableStream<VideoFrame>;
 }
 
-/** Replaces the device's cameras by the coded one, which sends nothing until `showFrame`. Install it before the page is opened. */
+/**
+ * Replaces the device's cameras with the coded one, which sends nothing until `showFrame`. Install it before the page is opened.
+ */
 export async function installCodedCamera(page: Page): Promise<void> {
   await page.addInitScript(
-    ({ width, height, codes, lumaFirst, lumaStep, chromaFirst, chromaSpan, lookEveryMs, looksBeforeSending }) => {
+    ({ width, height, codes, lumaFirst, lumaStep, chromaFirst, chromaSpan, pollMs, pollsBeforeResending }) => {
       // The page's clock may be stopped; frames are sent in real time.
       const { setInterval, clearInterval } = window;
       let writer: WritableStreamDefaultWriter<VideoFrame> | undefined;
@@ -59,7 +61,7 @@ export async function installCodedCamera(page: Page): Promise<void> {
           codedWidth: width,
           codedHeight: height,
           timestamp: timestampOf(frame),
-          // BT.601, of which readColor is the inverse.
+          // BT.601; readColor is its inverse.
           colorSpace: { primaries: 'smpte170m', transfer: 'smpte170m', matrix: 'smpte170m', fullRange: false },
         });
       };
@@ -84,17 +86,17 @@ export async function installCodedCamera(page: Page): Promise<void> {
               // A camera that was switched off meanwhile gets no frame.
               writer?.write(pictureOf(frame)).catch(() => {});
             };
-            let looks = 0;
+            let polls = 0;
             const watch = () => {
               const video = document.querySelector<HTMLVideoElement>('dialog[open] video');
-              looks += 1;
+              polls += 1;
               if (video?.srcObject && video !== watched) {
                 watched = video;
                 send();
                 look(video);
-              } else if (looks % looksBeforeSending === 0) send();
+              } else if (polls % pollsBeforeResending === 0) send();
             };
-            const timer = setInterval(watch, lookEveryMs);
+            const timer = setInterval(watch, pollMs);
             watch();
           }),
       };
@@ -106,13 +108,13 @@ export async function installCodedCamera(page: Page): Promise<void> {
       lumaStep: LUMA_STEP,
       chromaFirst: CHROMA_FIRST,
       chromaSpan: CHROMA_SPAN,
-      lookEveryMs: LOOK_EVERY_MS,
-      looksBeforeSending: LOOKS_BEFORE_SENDING,
+      pollMs: POLL_MS,
+      pollsBeforeResending: POLLS_BEFORE_RESENDING,
     },
   );
 }
 
-/** Sends another frame, counted from 0, to the open room, and waits until its view shows it. */
+/** Sends the frame with this number, counted from 0, to the open room, and waits until its view shows it. */
 export const showFrame = (page: Page, frame: number): Promise<void> =>
   page.evaluate((number) => (window as unknown as { codedCamera: CodedCamera }).codedCamera.show(number), frame);
 
@@ -130,7 +132,7 @@ interface Reading {
   readonly y: number;
 }
 
-/** Decodes a mean color to time and place: the inverse of BT.601 with video range. */
+/** Decodes a mean color into time and place: the inverse of BT.601 with video range. */
 export function readColor({ r, g, b }: Color): Reading {
   const luma = 16 + 0.256788 * r + 0.504129 * g + 0.097906 * b;
   const blue = 128 - 0.148223 * r - 0.290993 * g + 0.439216 * b;

@@ -78,8 +78,8 @@ const restart = (page: Page) =>
   });
 
 /**
- * How many photos show the same frame: a camera of 30 frames per second cannot keep up with a hundred photos; at all other paces each
- * photo has its own frame.
+ * How many photos show the same frame: a camera of 30 frames per second cannot keep up with a hundred photos a second; at all
+ * other paces each photo has its own frame.
  */
 const photosPerFrame = ({ intervalMs }: CollagePage): number => (intervalMs < 33 ? 3 : 1);
 
@@ -123,11 +123,11 @@ export async function readMoments(page: Page, { download, layout }: CollagePage)
   const places = [...layout.cells, ...layout.gaps];
   const { colors, ...size } = await readPicture(page, content, places.map(centreOf), 12);
   const readings = colors.map((color, n) => ({ ...readColor(color), at: centreOf(places[n]!) }));
-  // A rounded code just under zero would be minus zero, which counts as another.
+  // A code just under zero is rounded to minus zero, which counts as different: adding zero makes it zero.
   return { name, content, size, readings, codes: readings.map(({ code }) => Math.round(code) + 0) };
 }
 
-/** Expects every place of the saved picture to show the same place of what the camera saw. */
+/** Expects every place of the saved picture to show the same place of the camera's frame. */
 export function expectSeenAt(readings: Awaited<ReturnType<typeof readMoments>>['readings'], layout: Layout, isMirrored = false) {
   for (const [n, { x, y, at }] of readings.entries()) {
     const seen = seenAt(isMirrored ? { ...at, x: layout.width - at.x } : at, layout);

@@ -25,7 +25,7 @@ export default class CostReporter implements Reporter {
     writeFileSync(OUTPUT, JSON.stringify({ samples: this.yardstick.samples, costs: this.costs }));
   }
 
-  /** The list says what people read. */
+  /** The list reporter prints for people. */
   printsToStdio(): boolean {
     return false;
   }

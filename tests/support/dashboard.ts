@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { drawSeldom } from './frames.ts';
 import { expect, installClock } from './journey.ts';
-import { aDevice } from './sensors.ts';
+import { emulateDevice } from './sensors.ts';
 
 export const PATH = '/projects/sensor-dashboard';
 export const PLACE = { latitude: 48.858372, longitude: 2.294481, accuracy: 12 };
@@ -21,7 +21,7 @@ export const enableAll = (page: Page) => page.getByRole('button', { name: 'ENABL
 /** Time between two samples of `shake`, ms. */
 export const SHAKE_INTERVAL = 16;
 
-/** Sends motion events at the rate of the page's own clock; their values are kept in `window.injected`. */
+/** Sends motion events at the pace of the page's own clock; their values are kept in `window.injected`. */
 function shake(interval: number): void {
   // A blank page during navigation is not a secure context and has no motion events.
   if (!window.isSecureContext) return;
@@ -50,7 +50,7 @@ async function openShaking(page: Page): Promise<void> {
   await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
 }
 
-/** The same with the test's own clock: from then on time passes, and samples arrive, only by `page.clock.runFor`. */
+/** The same with the test's own clock: from then on `page.clock.runFor` alone makes time pass and samples arrive. */
 export async function openShakingByClock(page: Page): Promise<void> {
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
   await drawSeldom(page);
@@ -62,9 +62,9 @@ export async function openShakingByClock(page: Page): Promise<void> {
   await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
 }
 
-/** The dashboard opened on a device that has motion sensors. */
+/** Opens the dashboard on a device that has motion sensors. */
 export async function moving(context: BrowserContext, page: Page) {
-  const device = await aDevice(context, page);
+  const device = await emulateDevice(context, page);
   await device.accelerate(1.5, -2, 9.8);
   await device.turn(10, 20, 30);
   await device.lie(300);

@@ -17,12 +17,12 @@ export async function startFaultProxy(siteUrl: string): Promise<FaultProxy> {
   let spoiled: { readonly path: RegExp; readonly answer: Fault } | null = null;
   const pass = (request: IncomingMessage, response: ServerResponse) => {
     const { method, url: path } = request;
-    // The site accepts requests of its own pages only, so it must not see that they came through this proxy.
+    // The site accepts requests from its own pages only, so it must not see that they came through this proxy.
     const headers = request.headers.origin === undefined ? request.headers : { ...request.headers, origin: siteUrl };
-    // Whichever side breaks off, the other one is closed, and no stream's error is left without a listener.
-    const onward = forward({ hostname, port, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      pipeline(answer, response, () => undefined);
+    // If either side disconnects, the other one is closed, and every stream's error has a listener.
+    const onward = forward({ hostname, port, method, path, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      pipeline(upstream, response, () => undefined);
     });
     onward.on('error', () => response.destroy());
     pipeline(request, onward, () => undefined);

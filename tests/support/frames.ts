@@ -20,8 +20,8 @@ export const drawFrames = (page: Page, count: number): Promise<void> =>
 const SLOW_FRAME_MS = 80;
 
 /**
- * Gives the page's next documents a slow display. An exhibit makes the same ticks, and draws a fifth of them: drawing without a graphics card
- * is most of what minutes of play cost. After `installClock`, whose frames it replaces.
+ * Gives the page's next documents a slow display. An exhibit runs the same ticks, and draws a fifth of them: without a graphics
+ * card, drawing is most of the cost of minutes of play. Call it after `installClock`, whose frames it replaces.
  */
 export const drawSeldom = (page: Page, milliseconds = SLOW_FRAME_MS) =>
   page.addInitScript((ms) => {

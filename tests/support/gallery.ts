@@ -21,7 +21,7 @@ function chunk(type: string, content: Buffer): Buffer {
 }
 
 /** A PNG of large colored tiles that differ from seed to seed, so that no two pictures count as duplicates. */
-function aPicture(seed: number, size = 96): Buffer {
+function makePicture(seed: number, size = 96): Buffer {
   const random = createRandom(seed);
   const tiles = Array.from({ length: 64 }, () => [random(), random(), random()].map((part) => Math.floor(part * 256)));
   const rows = Buffer.alloc(size * (1 + size * 3));
@@ -44,9 +44,9 @@ export async function sharePicture(url: string, seed: number, exhibit: Exhibit, 
   const response = await fetch(url + PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Exhibit': exhibit },
-    body: JSON.stringify({ imageData: `data:image/png;base64,${aPicture(seed).toString('base64')}`, flowerCount }),
+    body: JSON.stringify({ imageData: `data:image/png;base64,${makePicture(seed).toString('base64')}`, flowerCount }),
   });
-  if (response.status !== 201) throw new Error(`the picture was answered with ${response.status}`);
+  if (response.status !== 201) throw new Error(`the gallery returned ${response.status} for the picture`);
   return (await response.json()) as NewSubmission;
 }
 
@@ -64,7 +64,7 @@ const PAGE = 100;
  * unless more are requested, so that tests wait for the page and not for files.
  */
 export async function stubPictures(page: Page, count: number, kinds: readonly Exhibit[], thumbnails = 12): Promise<void> {
-  const images = Array.from({ length: 12 }, (_, seed) => aPicture(seed + 1));
+  const images = Array.from({ length: 12 }, (_, seed) => makePicture(seed + 1));
   await page.route(`**${PATH}**`, (route) => {
     const url = new URL(route.request().url());
     if (url.pathname.endsWith('/statistics')) {

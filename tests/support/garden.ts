@@ -12,7 +12,7 @@ export const startButton = (page: Page) => page.getByRole('button', { name: 'Sta
 export const gardenRoom = (page: Page) => page.getByRole('dialog', { name: 'Garden' });
 export const growthOf = (page: Page) => gardenRoom(page).locator('[data-growth]');
 
-/** Opens the page and asks for the camera. */
+/** Opens the page and enables the camera. */
 export async function openGarden(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Enable Camera' }).click();
@@ -35,7 +35,8 @@ export async function finishGarden(page: Page): Promise<void> {
 }
 
 /**
- * Lets the clock continue without planting flowers: none is planted on a hidden page, and without the event nothing else reacts.
+ * Lets the clock continue without planting flowers: a hidden page plants none, and without `visibilitychange` nothing else
+ * reacts.
  */
 export async function stopPlanting(page: Page): Promise<void> {
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }));

@@ -12,12 +12,12 @@ const run = promisify(execFile);
 interface HttpsFront {
   /** On `localhost`, with a certificate that no browser trusts. */
   readonly url: string;
-  /** The site that answers from now on. */
+  /** Forwards requests to this site from now on. */
   forwardTo(siteUrl: string): void;
   close(): Promise<void>;
 }
 
-/** A key and a certificate of an hour's use. */
+/** A key, and a certificate that is valid for a day. */
 async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -33,9 +33,9 @@ export async function startHttpsFront(): Promise<HttpsFront> {
   let site: URL | null = null;
   const server = createServer(await makeCertificate(), (request, response) => {
     const { method, url: path, headers } = request;
-    const onward = forward({ hostname: site?.hostname, port: site?.port, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      pipeline(answer, response, () => undefined);
+    const onward = forward({ hostname: site?.hostname, port: site?.port, method, path, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      pipeline(upstream, response, () => undefined);
     });
     onward.on('error', () => response.destroy());
     pipeline(request, onward, () => undefined);

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect } from './test.ts';
 
-const AN_HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
-/** Stops the clock of an open page; from now on its time passes only by `page.clock.runFor`. */
+/** Stops the clock of an open page; from now on only `page.clock.runFor` makes its time pass. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   // Far ahead, because the page's clock runs until it is stopped and must not have passed that moment.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AN_HOUR);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + HOUR_MS);
 }
 
 /** A press that lasts 50 ms by its own time stamps, however long this machine takes to deliver it. */

@@ -3,7 +3,7 @@ import { expect } from './test.ts';
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** Sets the visitor's default font size under an open page; it stays until it is set again. */
+/** Sets the visitor's default font size while a page is open; it stays until it is set again. */
 export async function setLetters(page: Page, size: 16 | 32): Promise<void> {
   const opened = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, opened);

@@ -11,7 +11,7 @@ const contrast = (one: Color, other: Color) => {
 };
 
 /** Hides or restores header, page and footer; the circle behind the text of some pages stays. */
-const bareTheWall = (page: Page, isBare: boolean) =>
+const bareBackdrop = (page: Page, isBare: boolean) =>
   page.locator('main, header, footer, main [class*="_layer"]').evaluateAll((parts, bare) => {
     for (const part of parts) {
       const isPart = part.matches('main, header, footer');
@@ -20,8 +20,8 @@ const bareTheWall = (page: Page, isBare: boolean) =>
   }, isBare);
 
 /** The darkest and the brightest color of the backdrop: as the page scrolls, any text may be in front of either. */
-async function wallOf(page: Page): Promise<readonly [Color, Color]> {
-  await bareTheWall(page, true);
+async function backdropOf(page: Page): Promise<readonly [Color, Color]> {
+  await bareBackdrop(page, true);
   const picture = (await page.screenshot({ animations: 'disabled' })).toString('base64');
   const colors = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -35,7 +35,7 @@ async function wallOf(page: Page): Promise<readonly [Color, Color]> {
     }
     return [...seen];
   }, picture);
-  await bareTheWall(page, false);
+  await bareBackdrop(page, false);
   const sorted = colors
     .map((packed): Color => [packed >> 16, (packed >> 8) & 255, packed & 255])
     .toSorted((one, other) => luminance(one) - luminance(other));
@@ -99,23 +99,23 @@ const mix = (above: readonly number[], under: Color, share: number): Color => [
 ];
 
 /** The visible color on top of all layers: an element's opacity applies to its fill and its content. */
-function look(color: readonly number[], [layer, ...nearer]: readonly Layer[], wall: Color): Color {
-  if (!layer) return mix(color, wall, color[3] ?? 1);
+function blend(color: readonly number[], [layer, ...nearer]: readonly Layer[], backdrop: Color): Color {
+  if (!layer) return mix(color, backdrop, color[3] ?? 1);
   const { fill, opacity } = layer;
-  return mix(look(color, nearer, mix(fill, wall, fill[3] ?? 1)), wall, opacity);
+  return mix(blend(color, nearer, mix(fill, backdrop, fill[3] ?? 1)), backdrop, opacity);
 }
 
 const NOTHING = [0, 0, 0, 0] as const;
 
-/** Every text of the page below 4.5:1, or 3:1 if it is large, on some part of the backdrop. */
+/** Every text of the page with a contrast below 4.5:1, or 3:1 if it is large, on some part of the backdrop. */
 export async function faintTexts(page: Page, state: string): Promise<readonly string[]> {
   const written = await writtenOn(page);
   expect(written.length, state).toBeGreaterThan(0);
-  const wall = await wallOf(page);
-  // The circles are there to be measured.
-  expect(contrast(...wall), state).toBeGreaterThan(1.2);
+  const backdrop = await backdropOf(page);
+  // The circles are in the picture.
+  expect(contrast(...backdrop), state).toBeGreaterThan(1.2);
   return written.flatMap(({ text, isLarge, letters, layers }) => {
-    const worst = Math.min(...wall.map((ground) => contrast(look(letters, layers, ground), look(NOTHING, layers, ground))));
+    const worst = Math.min(...backdrop.map((ground) => contrast(blend(letters, layers, ground), blend(NOTHING, layers, ground))));
     return worst < (isLarge ? 3 : 4.5) ? [`${worst.toFixed(2)}: ${text}`] : [];
   });
 }

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 const STRETCH = 60;
 
 /**
- * Runs in the page. The shell's loader measures real time: after 1.8 to 4 s it asks for the previous release, after 8 s it shows a card.
- * On a loaded machine a healthy page can need longer, so tests stretch these timers and the 5 s of a notification, and only these: no
- * timer that a page's own behavior depends on is in this range.
+ * Runs in the page. The shell's loader measures real time: after 1.8 to 4 s it requests the previous release, after 8 s it shows
+ * a card. On a loaded machine a healthy page can need longer, so tests stretch these timers and the 5 s of a notification, and
+ * only these: no timer that a page's own behavior depends on is in this range.
  */
 function stretchLoaderTimers(factor: number): void {
   const { setTimeout } = window;
@@ -25,14 +25,14 @@ export const stretchLoaderTimersOf = (target: Pick<Page, 'addInitScript'>) => ta
 /** Gives the page's next documents a virtual clock, whose loader timers are stretched as well. */
 export async function installClock(page: Page, time?: Date): Promise<void> {
   await page.clock.install(time ? { time } : {});
-  // The clock brings timers of its own.
+  // The clock installs its own timers.
   await stretchLoaderTimersOf(page);
 }
 
 /** Gives the page a fixed date, while its timers run. */
 export async function fixDate(page: Page, date: Date): Promise<void> {
   await page.clock.setFixedTime(date);
-  // The clock brings timers of its own.
+  // The clock installs its own timers.
   await stretchLoaderTimersOf(page);
 }
 

@@ -15,14 +15,14 @@ export const EXHIBITS = {
 
 export const CLOCKS = '/projects/clocks';
 
-/** A site of this test's own, behind a network that can be cut. */
+/** A site for this test alone, behind a network that can be cut. */
 export async function startSiteBehindNetwork() {
   const site = await startSite({ ownStore: true });
   const network = await startFaultProxy(site.url);
   return {
     url: network.url,
     store: site.store,
-    /** Telemetry gets through: the browser does not know that the network is cut, and would say in its console that it was lost. */
+    /** Telemetry gets through: the browser does not know that the network is cut, and would log that telemetry was lost. */
     setOnline(isOnline: boolean): void {
       network.spoil(isOnline ? null : { path: /^(?!\/api\/telemetry)/, answer: (response) => response.destroy() });
     },
@@ -33,7 +33,7 @@ export async function startSiteBehindNetwork() {
   };
 }
 
-/** Pages that the browser has kept, and of which serial. */
+/** Pages that the browser has kept, and their serial. */
 export const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const stored = await caches.match('/offline-state');
@@ -43,6 +43,6 @@ export const keptBy = (page: Page) =>
 
 export const SECOND_RELEASE = 'the second release of the clocks';
 
-/** A release in which the page of the clocks shows a text. */
+/** A build in which the clocks page shows only `SECOND_RELEASE`. */
 export const secondBuild = (mark: string) =>
   changedBuild('demos-games', CLOCKS, { page: `export function Component() { return '${SECOND_RELEASE}'; }`, mark });

@@ -12,7 +12,7 @@ export const OWNER_SETTINGS = {
   OWNER_TOKEN: 'o'.repeat(32),
 };
 
-/** Opens a page of the owner's room, by way of the login. */
+/** Opens a page of the owner's room through the login. */
 export async function logIn(page: Page, site: RunningSite, path: string): Promise<void> {
   await page.goto(site.url + path);
   await page.getByLabel('Password').fill(OWNER_PASSWORD);
@@ -22,17 +22,17 @@ export async function logIn(page: Page, site: RunningSite, path: string): Promis
 
 const MAX_STEPS = 200;
 
-/** Moves the focus with Tab alone. */
+/** Moves the focus to the target with Tab only. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${String(target)} is not reached with the keyboard`);
+  throw new Error(`${String(target)} cannot be reached with the keyboard`);
 }
 
-/** The open page, as it is, in both color schemes and on a phone. */
+/** Checks the open page, in its current state, in both color schemes and on a phone. */
 export async function expectGoodView(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(page);

@@ -39,27 +39,27 @@ export async function expectFitsEverySize(page: Page, path: string, moves: boole
   }
 }
 
-/** Looks at the page, its folds open, in light and then in dark, one of them on a phone; leaves it in dark. */
+/** Checks the page with its details open, in light and then in dark, one of them on a phone; leaves it in dark. */
 export async function inBothSchemes(
   page: Page,
   path: string,
   darkOnPhone: boolean,
-  look: (state: string) => Promise<void>,
+  check: (state: string) => Promise<void>,
 ): Promise<void> {
-  const folds = page.locator('main details');
-  await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+  const details = page.locator('main details');
+  await details.evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
   for (const [colorScheme, width] of [
     ['light', darkOnPhone ? 1440 : 390],
     ['dark', darkOnPhone ? 390 : 1440],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    await look(`${path}, ${colorScheme}, ${width} px`);
+    await check(`${path}, ${colorScheme}, ${width} px`);
   }
-  await folds.evaluateAll((all) => all.forEach((fold) => fold.removeAttribute('open')));
+  await details.evaluateAll((all) => all.forEach((one) => one.removeAttribute('open')));
 }
 
-/** At these widths every text of a page of the shell is whole. */
+/** At these widths no text of a page of the shell is cut off or covered. */
 export async function expectReflows(page: Page, path: string, widths: readonly number[], state: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -67,7 +67,7 @@ export async function expectReflows(page: Page, path: string, widths: readonly n
   }
 }
 
-/** At twice the font size the page is no wider than a phone and its title breaks no word; `more` looks at the same state. */
+/** At twice the font size the page is no wider than a phone and no word of its title is broken; `more` checks the same state. */
 export async function withLargeLetters(page: Page, path: string, more: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await setLetters(page, 32);

@@ -2,19 +2,19 @@ import { inflateSync } from 'node:zlib';
 
 /**
  * The text of each page in the order of the file's content streams, as a program that ignores columns reads it. Supports
- * only what a browser's print function writes: version 1.4, no object streams, one or two bytes a glyph, ToUnicode maps.
+ * only what a browser's print function writes: version 1.4, no object streams, one or two bytes per glyph, ToUnicode maps.
  */
 export function textOfPages(pdf: Buffer): readonly string[] {
   const objects = readObjects(pdf);
-  const pages = [...objects.values()].filter(({ words }) => /\/Type \/Page\b/.test(words));
-  return pages.map(({ words }) => {
+  const pages = [...objects.values()].filter(({ dictionary }) => /\/Type \/Page\b/.test(dictionary));
+  return pages.map(({ dictionary }) => {
     const fonts = new Map(
-      [...(/\/Font <<(.*?)>>/s.exec(words)?.[1] ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => [
+      [...(/\/Font <<(.*?)>>/s.exec(dictionary)?.[1] ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => [
         name,
         readFont(objects, Number(id)),
       ]),
     );
-    const contents = objects.get(Number(/\/Contents (\d+) 0 R/.exec(words)?.[1]));
+    const contents = objects.get(Number(/\/Contents (\d+) 0 R/.exec(dictionary)?.[1]));
     if (!contents?.stream) throw new Error('a page without contents');
     return readContents(contents.stream, fonts);
   });
@@ -22,7 +22,7 @@ export function textOfPages(pdf: Buffer): readonly string[] {
 
 interface PdfObject {
   /** The part before the stream, or the whole object. */
-  readonly words: string;
+  readonly dictionary: string;
   readonly stream?: string;
 }
 
@@ -35,15 +35,15 @@ function readObjects(pdf: Buffer): ReadonlyMap<number, PdfObject> {
     const end = text.indexOf('endobj', from);
     const streamAt = text.indexOf('stream\n', from);
     if (streamAt < 0 || streamAt > end) {
-      objects.set(Number(found[1]), { words: text.slice(from, end) });
+      objects.set(Number(found[1]), { dictionary: text.slice(from, end) });
       continue;
     }
-    const words = text.slice(from, streamAt);
+    const dictionary = text.slice(from, streamAt);
     const begin = streamAt + 'stream\n'.length;
-    const bytes = pdf.subarray(begin, begin + Number(/\/Length (\d+)/.exec(words)?.[1]));
+    const bytes = pdf.subarray(begin, begin + Number(/\/Length (\d+)/.exec(dictionary)?.[1]));
     objects.set(Number(found[1]), {
-      words,
-      stream: (words.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1'),
+      dictionary,
+      stream: (dictionary.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1'),
     });
     head.lastIndex = begin + bytes.length;
   }
@@ -59,8 +59,8 @@ interface Font {
 const letterOf = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
 function readFont(objects: ReadonlyMap<number, PdfObject>, id: number): Font {
-  const { words = '' } = objects.get(id) ?? {};
-  const map = objects.get(Number(/\/ToUnicode (\d+) 0 R/.exec(words)?.[1]))?.stream ?? '';
+  const { dictionary = '' } = objects.get(id) ?? {};
+  const map = objects.get(Number(/\/ToUnicode (\d+) 0 R/.exec(dictionary)?.[1]))?.stream ?? '';
   const letters = new Map<string, string>();
   for (const [, block = ''] of map.matchAll(/beginbfchar\n(.*?)endbfchar/gs)) {
     for (const [, code = '', letter = ''] of block.matchAll(/<(\w+)> <(\w+)>/g)) letters.set(code, letterOf(letter));
@@ -74,7 +74,7 @@ function readFont(objects: ReadonlyMap<number, PdfObject>, id: number): Font {
       }
     }
   }
-  return { digits: words.includes('/Type0') ? 4 : 2, letters };
+  return { digits: dictionary.includes('/Type0') ? 4 : 2, letters };
 }
 
 /** A text block or a line change starts a new line. */

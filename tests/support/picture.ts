@@ -19,30 +19,30 @@ export const SCREENS = {
 export interface Picture {
   /** Name of the baselines: `tests/visual/baselines/chromium-<major>/<name>[-<screen>]-<scheme>.png`. */
   readonly name: string;
-  /** Address with its search parameters; a page with chance in it takes its seed or scenario here. */
+  /** Address with its search parameters, such as the seed or scenario of a page that uses random numbers. */
   readonly path: string;
   readonly size?: { readonly width: number; readonly height: number };
-  /** Several sizes by name, in the place of one. */
+  /** Several sizes by name, instead of one. */
   readonly screens?: Readonly<Record<string, { readonly width: number; readonly height: number }>>;
-  /** True: the page asks for the window's width as it opens, so it is opened anew for each size. */
+  /** True: the page reads the window's width only when it opens, so it is reloaded for each size. */
   readonly opensAnew?: boolean;
   /** Both, unless the page looks the same in either. */
   readonly schemes?: readonly ('light' | 'dark')[];
-  /** Readies the page before it is opened: answers for its requests, names for its cameras. */
+  /** Prepares the page before it is opened: stubbed responses, names of cameras. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** Content files whose words are in the picture; the owner's name stands over every page that is not in a frame. */
+  /** Content files whose texts are in the picture; the owner's name is on every page that is not embedded. */
   readonly content?: readonly ContentFile[];
-  /** What the browser's console says by the nature of the page. */
+  /** Console messages that the page always causes. */
   readonly console?: readonly RegExp[];
-  /** Waits until the page shows what the picture is of; asked again in each size. */
+  /** Waits until the page shows what the picture must contain; called again in each size and scheme. */
   readonly ready: (page: Page) => Promise<unknown>;
 }
 
 /**
- * Declares one test per page: its composed still (less motion is asked for, so nothing moves by itself) at a fixed time and in a
- * fixed zone, in each size and color scheme, against its baselines. The page is opened once; size and scheme change under it, as
- * they do under a visitor, and each picture that differs is told by its name. For a new picture or a wanted change run the spec
- * with `--update-snapshots`, look at the files, and commit them.
+ * Declares one test per page, which compares the page with its baselines at a fixed time and in a fixed time zone, in each size
+ * and color scheme. Reduced motion is requested, so nothing moves by itself. The page is opened once; then its size and scheme
+ * change, as they may for a visitor, and each picture that differs is reported by name. For a new picture or an intended change
+ * run the spec with `--update-snapshots`, look at the files, and commit them.
  */
 export function pictureTests(pictures: readonly Picture[]): void {
   test.use({ glassBlurs: true });
@@ -54,25 +54,25 @@ export function pictureTests(pictures: readonly Picture[]): void {
       screens,
       opensAnew = false,
       schemes = SCHEMES,
-      console: said = [],
+      console: messages = [],
       content = ['site.json'],
       prepare,
       ready,
     } = picture;
     const looks = screens ? Object.entries(screens).map(([screen, box]) => [`-${screen}`, box] as const) : [['', size] as const];
-    const inWords = [...(screens ? [`on ${Object.keys(screens).join(', ')}`] : []), `in ${schemes.join(' and ')}`];
-    test(`${name} looks as it did, ${inWords.join(', ')}`, async ({ page, browser, expectedConsole }) => {
-      expectedConsole.push(...said);
+    const variants = [...(screens ? [`on ${Object.keys(screens).join(', ')}`] : []), `in ${schemes.join(' and ')}`];
+    test(`${name} looks as it did, ${variants.join(', ')}`, async ({ page, browser, expectedConsole }) => {
+      expectedConsole.push(...messages);
       const major = Number.parseInt(browser.version(), 10);
-      const words = `The pictures were taken with Chromium ${PICTURE_BROWSER}; this is ${major}, which draws differently. Nothing was compared.`;
-      if (major !== PICTURE_BROWSER) console.log(`skipped “${name}”: ${words}`);
-      test.skip(major !== PICTURE_BROWSER, words);
+      const reason = `The pictures were taken with Chromium ${PICTURE_BROWSER}; this is ${major}, which draws differently. Nothing was compared.`;
+      if (major !== PICTURE_BROWSER) console.log(`skipped “${name}”: ${reason}`);
+      test.skip(major !== PICTURE_BROWSER, reason);
       skipOwn(...content);
       await fixDate(page, PICTURE_TIME);
       await prepare?.(page);
       await page.setViewportSize(looks[0]?.[1] ?? size);
-      // Opened in the last scheme, so that the first picture is painted anew like all others: letters painted while fonts were
-      // still coming may stand a fraction of a pixel beside their place.
+      // Opened in the last scheme, so that the first picture is repainted like all others: letters painted while fonts were
+      // still loading may be a fraction of a pixel off.
       await page.emulateMedia({ colorScheme: schemes.at(-1) ?? 'light', reducedMotion: 'reduce' });
       await page.goto(path);
       await ready(page);

@@ -21,7 +21,7 @@ export function aRow(fields: Partial<PriceRecord> = {}): PriceRecord {
 
 export const aReport = aWeeklyReport;
 
-/** The key of `aRow()`, written out: an address that was shared must keep its meaning. */
+/** The key of `aRow()`, written out: a shared address must keep its meaning. */
 export const CHUCK_ROAST = 'beef|chuck|chuck roast, boneless|fresh|regular|conventional||per lb';
 
 export function aSeries(prices: Record<string, number>, fields: Partial<PriceSeries> = {}): PriceSeries {
@@ -55,7 +55,7 @@ const aHistory = (series: readonly PriceSeries[]): PriceHistory => ({
   series: [...series],
 });
 
-/** Answers the weekly report and the history of every region. */
+/** Stubs the responses for the weekly report and for the history of every region. */
 export async function answerPrices(
   page: Page,
   kind: 'beef' | 'egg',
@@ -69,10 +69,13 @@ export async function answerPrices(
   });
 }
 
-/** The table's rows, without what only keeps their place. */
+/** The table's rows, without placeholders for others. */
 export const rowsOf = (page: Page) => page.locator('tbody tr[aria-rowindex]');
 
-/** Compressed kilobytes of the scripts of the price pages that a page has fetched, once the network is idle. Call it before the page is opened. */
+/**
+ * Returns a function that waits until the network is idle and returns the compressed kilobytes of the price pages' scripts that
+ * were fetched. Call it before the page is opened.
+ */
 export function weighScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -86,7 +89,7 @@ export function weighScripts(page: Page): () => Promise<number> {
   };
 }
 
-/** What a price page may cost beyond the shell, including its chart. */
+/** Expects no more kilobytes of scripts than a price page, including its chart, may add to the shell's. */
 export function expectLight(kilobytes: number): void {
   expect(kilobytes).toBeGreaterThan(1);
   expect(kilobytes).toBeLessThanOrEqual(60);

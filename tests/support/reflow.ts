@@ -19,11 +19,11 @@ export function troubles(page: Page): Promise<string[]> {
         const range = document.createRange();
         range.selectNodeContents(node);
         for (const { left, right, width } of range.getClientRects()) {
-          if (width > 0 && (left < -1 || right > clientWidth + 1)) found.push(`${named(element)} leaves the window`);
+          if (width > 0 && (left < -1 || right > clientWidth + 1)) found.push(`${named(element)} extends beyond the window`);
         }
       }
       if (getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) {
-        found.push(`${named(element)} is cut`);
+        found.push(`${named(element)} is cut off`);
       }
     }
     // The bubbles of the home page drift over one another by design.
@@ -41,7 +41,7 @@ export function troubles(page: Page): Promise<string[]> {
         if (element.contains(other.element)) continue;
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        if (across > 1 && down > 1) found.push(`${named(element)} lies on ${named(other.element)}`);
+        if (across > 1 && down > 1) found.push(`${named(element)} overlaps ${named(other.element)}`);
       }
     });
     return found;

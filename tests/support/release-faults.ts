@@ -4,28 +4,28 @@ import type { Fault } from './fault-proxy.ts';
 
 const JAVASCRIPT = { 'Content-Type': 'text/javascript; charset=utf-8' };
 
-/** An element as React makes it, without React: the planted page must not need a library to do its harm. */
+/** A React element made without React: the planted page must not need a library to fail. */
 const element = (props: string) =>
   `({ $$typeof: Symbol.for('react.transitional.element'), type: 'button', key: null, ref: null, props: { children: 'planted', ${props} } })`;
 
 export interface ReleaseFault {
   readonly name: string;
-  /** What becomes of the visit: the release before takes over after a fast fault or a hang, or the page stays. */
+  /** How the visit ends: the previous release takes over after a fast fault or a hang, or the page stays. */
   readonly ends: 'fast' | 'hang' | 'stays';
-  /** What the line does to the release's files. */
-  readonly line?: Fault;
-  /** What stands in the release: the page's module, or the container. Signed and hashed like any other. */
+  /** What the network does to the release's files. */
+  readonly network?: Fault;
+  /** What the release contains as the page's module or as the container, signed and hashed like any other. */
   readonly page?: string;
   readonly container?: string;
   /** What happens to the published files on the server's disk. */
   readonly disk?: (folder: string) => Promise<void>;
-  /** What the browser's console says of this fault, besides the shell's own report. */
+  /** What the browser logs about this fault, besides the shell's own report. */
   readonly says?: RegExp;
 }
 
 const BLOCKED =
   /^Failed to find a valid digest in the 'integrity' attribute for resource '[^']+\/r\/[^']+'.* has been blocked\.$/;
-const answered = (status: number) => new RegExp(`^Failed to load resource: the server responded with a status of ${status} `);
+const returned = (status: number) => new RegExp(`^Failed to load resource: the server responded with a status of ${status} `);
 const uncaught = (what: string) => new RegExp(`^uncaught: planted: ${what}$`);
 
 async function eachFile(folder: string, change: (path: string) => Promise<void>): Promise<void> {
@@ -34,7 +34,7 @@ async function eachFile(folder: string, change: (path: string) => Promise<void>)
   }
 }
 
-/** One byte of every script, behind the hashes' back; compressed copies go, or they would be sent in its place. */
+/** Changes one byte of every script but not its hash; compressed copies are deleted, or they would be sent instead. */
 const flipOneByte = (folder: string) =>
   eachFile(folder, async (path) => {
     if (/\.(br|gz)$/.test(path)) return rm(path);
@@ -48,39 +48,39 @@ const flipOneByte = (folder: string) =>
 const removeStyles = (folder: string) =>
   eachFile(folder, (path) => (/\.css(\.br|\.gz)?$/.test(path) ? rm(path) : Promise.resolve()));
 
-/** Everything that a release is known to do wrong. */
+/** Every known way in which a release fails. */
 export const RELEASE_FAULTS: readonly ReleaseFault[] = [
-  { name: 'answers 404', ends: 'fast', line: (response) => response.writeHead(404).end(), says: answered(404) },
-  { name: 'answers 500', ends: 'fast', line: (response) => response.writeHead(500).end(), says: answered(500) },
-  { name: 'never answers', ends: 'hang', line: () => undefined },
+  { name: 'returns 404', ends: 'fast', network: (response) => response.writeHead(404).end(), says: returned(404) },
+  { name: 'returns 500', ends: 'fast', network: (response) => response.writeHead(500).end(), says: returned(500) },
+  { name: 'never responds', ends: 'hang', network: () => undefined },
   {
     name: 'drips one byte a second',
     ends: 'hang',
-    line: (response) => {
+    network: (response) => {
       response.writeHead(200, JAVASCRIPT);
       const drip = setInterval(() => response.write(' '), 1_000);
       response.once('close', () => clearInterval(drip));
     },
   },
-  { name: 'is empty', ends: 'fast', line: (response) => response.writeHead(200, JAVASCRIPT).end(), says: BLOCKED },
+  { name: 'is empty', ends: 'fast', network: (response) => response.writeHead(200, JAVASCRIPT).end(), says: BLOCKED },
   {
-    name: 'is HTML in the place of a script',
+    name: 'is HTML instead of a script',
     ends: 'fast',
-    line: (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Sign in</title>'),
+    network: (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Sign in</title>'),
     says: BLOCKED,
   },
   {
     name: 'breaks off',
     ends: 'fast',
-    line: (response) => {
+    network: (response) => {
       response.writeHead(200, { ...JAVASCRIPT, 'Content-Length': '5000' }).write('export const half = ');
       setTimeout(() => response.destroy(), 20);
     },
     says: /^Failed to load resource: net::ERR_CONTENT_LENGTH_MISMATCH$/,
   },
   {
-    // What does not parse the gate refuses; what does not link it cannot know.
-    name: 'asks for a name that nobody exports',
+    // The gate refuses scripts that do not parse, but cannot detect those that do not link.
+    name: 'imports a name that is not exported',
     ends: 'fast',
     page: "import { nothing } from '../remoteEntry.js'; export const Component = nothing;",
   },
@@ -95,7 +95,7 @@ export const RELEASE_FAULTS: readonly ReleaseFault[] = [
     container: "export const init = () => {}; export const get = () => Promise.reject(new Error('planted: no such module'));",
   },
   {
-    name: 'throws as it renders',
+    name: 'throws when it renders',
     ends: 'fast',
     page: "export function Component() { throw new Error('planted: render'); }",
     says: /^Error: planted: render\n/,
@@ -119,9 +119,9 @@ export const RELEASE_FAULTS: readonly ReleaseFault[] = [
     says: uncaught('rejection'),
   },
   {
-    name: 'waits for ever',
+    name: 'waits forever',
     ends: 'hang',
-    // The mark tells when the loader has begun to wait for it.
+    // The attribute shows that the loader has begun to wait for it.
     page: "const never = new Promise(() => {}); export function Component() { document.documentElement.dataset.planted = 'rendered'; throw never; }",
   },
   {

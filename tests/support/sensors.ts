@@ -12,16 +12,16 @@ const MOTION_SENSORS = [
 interface Device {
   readonly client: CDPSession;
   accelerate(x: number, y: number, z: number): Promise<void>;
-  /** Degrees a second are what the page reads; the override takes radians. */
+  /** Degrees a second, as the page reads them; the override takes radians. */
   turn(alpha: number, beta: number, gamma: number): Promise<unknown>;
-  /** Turns the device about the axis up from its screen, lying flat: counter-clockwise degrees. */
+  /** Turns the device, lying flat, about the axis that points up from its screen, by these degrees counterclockwise. */
   lie(alpha: number): Promise<void>;
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Gives a page motion sensors that read what the test says. */
-export async function aDevice(context: BrowserContext, page: Page): Promise<Device> {
+/** Gives a page motion sensors whose readings the test sets. */
+export async function emulateDevice(context: BrowserContext, page: Page): Promise<Device> {
   const client = await context.newCDPSession(page);
   for (const type of MOTION_SENSORS) {
     await client.send('Emulation.setSensorOverrideEnabled', { type, enabled: true, metadata: { available: true } });

@@ -39,24 +39,24 @@ const SETTINGS = {
   OVERLOAD_DELAY_MS: '60000',
 };
 
-/** The shell of this run: as it was built, but for the owner's analytics, whose service would count every test as a visit. */
+/** The shell of this run: as it was built, except for the owner's analytics, whose service would count every test as a visit. */
 export const SHELL_BUILD = resolve(E2E_FOLDER, 'shell');
 /** A small object in the built scripts, its fields in the owner's order. */
 const ANALYTICS = /analytics: ?\{\s*"?(?:kind|endpoint|measurementId)"?:[^}]*\}/;
 
-/** The signing key of this run's stores; global-setup makes it and hands it to the workers. */
+/** The signing key of this run's stores; global-setup makes it and passes it to the workers. */
 function signingKey(): string {
   return (process.env['E2E_SIGNING_KEY'] ??= generateSigningKey());
 }
 
-/** What the store's commands sign with and check by. */
+/** The keys with which the store's commands sign and verify. */
 export const registryKeys = () => ({ signing: parseSigningKey(signingKey()), verifying: parseVerifyingKey(signingKey()) });
 
 /** The real `site` command on a store of this run. */
-export async function siteCommand(store: string, ...words: readonly string[]): Promise<void> {
+export async function siteCommand(store: string, ...args: readonly string[]): Promise<void> {
   const env = { RELEASES_DIR: store, RELEASE_SIGNING_KEY: signingKey() };
-  const code = await main(words, env);
-  if (code !== 0) throw new Error(`site ${words.join(' ')} ended with ${code}`);
+  const code = await main(args, env);
+  if (code !== 0) throw new Error(`site ${args.join(' ')} exited with ${code}`);
 }
 
 /** Publishes a build. */
@@ -78,7 +78,7 @@ async function makeBaseStore(): Promise<void> {
   for (const app of REMOTES) await release(BASE_STORE, app);
 }
 
-/** Storing a year of prices costs a server as much as a test: one does it for all. */
+/** Storing a year of prices costs as much as a test, so one server does it for all. */
 async function makeBaseData(): Promise<void> {
   const settings = { ...SETTINGS, DATA_DIR: BASE_DATA, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: signingKey() };
   await migrateSite(settings);
@@ -92,7 +92,7 @@ async function makeBaseData(): Promise<void> {
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     return /^jobs\{.*state="running".*\} (\d+)$[^]*^jobs_overdue_seconds\S* (\S+)$/m.exec(metrics)?.slice(1);
   };
-  await expect.poll(jobs, { message: 'jobs that run, and how long one has waited', ...patient }).toEqual(['0', '0']);
+  await expect.poll(jobs, { message: 'running jobs, and how long one has waited', ...patient }).toEqual(['0', '0']);
   await server.close();
 }
 
@@ -102,7 +102,7 @@ export interface RunningSite {
   close(): Promise<void>;
 }
 
-/** Starts the real server on a free port, with a database and, if asked, a release store of its own. */
+/** Starts the real server on a free port, with its own database and, if requested, its own release store. */
 export async function startSite({
   ownStore = false,
   env = {},
@@ -110,7 +110,7 @@ export async function startSite({
   const folder = await mkdtemp(resolve(E2E_FOLDER, 'site-'));
   const store = ownStore ? resolve(folder, 'releases') : BASE_STORE;
   if (ownStore) await cp(BASE_STORE, store, { recursive: true });
-  // Prices of another source are not those of the copy.
+  // The copied prices are from the default source.
   if (env['USDA_SOURCE'] === undefined) await cp(BASE_DATA, resolve(folder, 'data'), { recursive: true });
   const settings = {
     ...SETTINGS,

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 export const PHONE = { width: 390, height: 844 };
 export const SCREENS = [PHONE, { width: 1440, height: 900 }];
 
-/** Notes every shift of the page's layout, from its first paint on, with what moved. */
+/** Records every layout shift of the page from its first paint on, and which elements moved. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: string[] = [];
@@ -18,11 +18,11 @@ export const watchShifts = (page: Page) =>
 
 export const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 
-/** The first frame has painted what is there, the second has told of it. */
+/** In the first frame pending changes are painted; by the second their shifts are reported. */
 export const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Holds something back until it is let go. */
+/** `held` is pending until `letGo` is called. */
 export function gate() {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ export async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** The sum of all shifts: more than the browser's own score, which counts the worst few seconds alone. */
+/** Limits the sum of all shifts: more than the browser's own score, which counts only the worst few seconds. */
 export async function expectSteady(page: Page): Promise<void> {
   await twoFrames(page);
   const shifts = await shiftsOf(page);

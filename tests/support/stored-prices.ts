@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** Addresses of the API that return 200 once it has stored what the price pages ask for. */
+/** Addresses of the API that return 200 once it has stored what the price pages request. */
 export const PRICE_ADDRESSES = [
   '/api/weekly-beef-report',
   '/api/price-history?commodity=beef&region=NATIONAL',
@@ -10,7 +10,7 @@ export const PRICE_ADDRESSES = [
 ];
 
 /**
- * Asks the site's server without the page. A server closes a connection that was idle for some seconds; where that meets a request, it
- * is sent again, as browsers do.
+ * Sends a request to the site's server without the page. A server closes connections that were idle for some seconds; a request
+ * sent at that moment is repeated, as browsers do.
  */
 export const ask = (request: APIRequestContext, url: string) => request.get(url, { timeout: 0, maxRetries: 3 });

@@ -8,7 +8,7 @@ export const readout = (page: Page, name: string) => page.locator(`[data-readout
 export const number = async (page: Page, name: string) => Number(await readout(page, name).textContent());
 export const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
-/** Opens the page with a clock of the test's own: time passes only by `page.clock.runFor`. */
+/** Opens the page with the test's own clock: only `page.clock.runFor` makes time pass. */
 export async function open(page: Page, search = '?seed=7') {
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
   await drawSeldom(page);
@@ -24,7 +24,7 @@ export async function start(page: Page) {
   await page.clock.runFor(100);
 }
 
-/** Part of the window, in its px. */
+/** Part of the window, in px. */
 interface Area {
   readonly x: number;
   readonly y: number;
@@ -32,7 +32,7 @@ interface Area {
   readonly height: number;
 }
 
-/** Pixels of one color, give or take a little, in a part of the window; and the middle of them. */
+/** Number of the pixels of roughly one color in a part of the window, and their mean x. */
 const pixels = (page: Page, color: readonly [number, number, number], area: Area) =>
   page.locator('canvas[role=img]').evaluate(
     (canvas: HTMLCanvasElement, [wanted, part]) => {
@@ -57,7 +57,7 @@ const pixels = (page: Page, color: readonly [number, number, number], area: Area
     [color, area] as const,
   );
 
-/** The middle of the cannon's orange drum: nothing else of that color stands on the floor. */
+/** The middle of the cannon's orange drum: nothing else of that color is on the floor. */
 export async function cannon(page: Page): Promise<number> {
   const box = (await page.locator('canvas[role=img]').boundingBox())!;
   const { x } = await pixels(page, [255, 138, 31], { x: box.x, y: box.y + box.height - 90, width: box.width, height: 90 });

@@ -12,31 +12,33 @@ interface WorkerFixtures {
 }
 
 /**
- * What the browser says of the machine and not of the page: that a software renderer composes a WebGL picture, and that a preloaded file
- * is still waiting for its script a few seconds after the page's load.
+ * Console messages about the machine and not the page: a software renderer composes a WebGL picture; a preloaded file is still
+ * waiting for its script a few seconds after the page's load.
  */
 export const MACHINE_NOTE =
   /GL Driver Message .*GPU stall due to ReadPixels|was preloaded using link preload but not used within a few seconds/;
 
 export interface TestOptions {
-  /** True: the pages blur what stands behind their glass, as they do for a visitor. For tests that look at the picture of a page. */
+  /** True: the pages blur what is behind their glass, as they do for a visitor. For tests that check how a page looks. */
   readonly glassBlurs: boolean;
-  /** True: the browser has service workers. Elsewhere the requests of a page are its own, so that a test can answer them. */
+  /**
+   * True: the browser has service workers. Without them a page sends its requests itself, so that a test can stub the responses.
+   */
   readonly keepsOffline: boolean;
 }
 
 interface TestFixtures extends TestOptions {
   readonly browserOptions: void;
   readonly cost: void;
-  /** A real server of this test's own, whose gallery is empty. */
+  /** A real server for this test alone, whose gallery is empty. */
   readonly ownSite: RunningSite;
   /** Console errors and warnings that this test expects; any other fails it. */
   readonly expectedConsole: RegExp[];
 }
 
 /**
- * Leaves glass as it is but for the blur, as visitors have it who ask for less transparency: a renderer without a graphics card
- * spends more time on blurring than on all else of a page.
+ * Leaves glass as it is except for the blur, as for visitors who prefer reduced transparency: a renderer without a graphics card
+ * spends more time on blurring than on everything else in a page.
  */
 function leaveGlassClear(): void {
   const sheet = new CSSStyleSheet();
@@ -48,11 +50,11 @@ function leaveServiceWorkersOut(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
-/* Of the test that runs now; a worker runs one at a time. */
+/* Settings of the running test; a worker runs one at a time. */
 let isGlassClear = true;
 let isWithoutWorkers = true;
 
-/** Every page of the browser, in whatever context a test opens it, has a patient loader and the glass that the test asks for. */
+/** Gives every page of the browser, in every context that a test opens, a patient loader and the glass that the test requests. */
 function preparePagesOf(browser: Browser): Browser {
   const { newContext } = browser;
   browser.newContext = async (options) => {
@@ -102,8 +104,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   cost: [
-    // This process, its servers and its browser: a worker runs one test at a time. Set up first and torn down last, so that the
-    // test's pages are among it; the first test of a worker pays for the start of the browser and the server.
+    // The cost of this process, its servers and its browser: a worker runs one test at a time. Set up first and torn down last,
+    // so that the test's pages are included; the first test of a worker pays for the start of the browser and the server.
     // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
     async ({}, use, testInfo) => {
       const before = processorSeconds();
@@ -115,7 +117,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => use(site.url),
   // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
   expectedConsole: async ({}, use) => use([]),
-  // With the page, so that a test which only asks the server opens none.
+  // Part of the page fixture, so that a test that only sends requests to the server opens no page.
   page: async ({ page, expectedConsole }, use, testInfo) => {
     const seen: string[] = [];
     const log: string[] = [];

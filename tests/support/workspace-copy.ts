@@ -14,7 +14,7 @@ const SOURCES = [
 ];
 const IS_SOURCE = (path: string) => !/\/(dist|node_modules)(\/|$)/.test(path);
 
-/** Copies the workspace's sources, for a test that writes into them; packages are found above the copy. Whoever asks removes it. */
+/** Copies the workspace's sources, for a test that writes into them; packages are found above the copy. The caller removes it. */
 export async function copyWorkspace(): Promise<string> {
   const copy = await mkdtemp(resolve(WORKSPACE, 'tmp/workspace-'));
   for (const path of [...SOURCES, ...(await readdir(WORKSPACE)).filter((name) => name.startsWith('tsconfig'))])

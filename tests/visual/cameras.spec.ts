@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { EXHIBITS } from '@site/contracts';
 import { fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
-import { askForLittle, CAMERA_NAMES } from '../support/camera-room.ts';
+import { CAMERA_NAMES, limitResolution } from '../support/camera-room.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { stubPictures, waitForNumbers } from '../support/gallery.ts';
 import { pictureTests, SCREENS } from '../support/picture.ts';
@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
 async function twoCameras(page: Page): Promise<void> {
-  await askForLittle(page);
+  await limitResolution(page);
   await nameCameras(page, CAMERA_NAMES);
 }
 

@@ -1,4 +1,4 @@
-// The same pages as the federated site, built as one app: the peer that `npm run bench:rounds` measures against.
+// The same pages as the federated site, built as one app: the peer of the benches that compare with "one app".
 import '@site/ui/tokens.css';
 import '@site/ui/kit.css';
 import '../../../apps/shell/src/styles/fonts.css';

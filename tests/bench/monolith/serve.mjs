@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Compressed forms by content: like releases, they are compressed once, not while a visitor waits. */
+/** Compressed bodies by content: like releases, they are compressed once, not while a visitor waits. */
 const known = new Map();
 
 function compressed(text) {
@@ -14,8 +14,8 @@ function compressed(text) {
 }
 
 /**
- * Builds the same pages as one app, and serves the federated site's documents with its one entry in place of the releases.
- * The working folder is the workspace.
+ * Builds the same pages as one app, and serves the federated site's documents with that app's one entry in place of the releases.
+ * The working folder must be the workspace.
  */
 export async function startMonolith(federatedUrl) {
   const built = spawnSync(
@@ -30,15 +30,15 @@ export async function startMonolith(federatedUrl) {
   const styles = readFileSync(`${folder}/${manifest['style.css'].file}`, 'utf8');
   const types = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2', svg: 'image/svg+xml' };
   const server = createServer((request, response) => {
-    answer(request, response).catch((error) => {
-      // A page that leaves gives up its requests. Of one that waits, the bench would count a page with a part missing.
+    respond(request, response).catch((error) => {
+      // A page that navigates away aborts its requests. One that still waits would be measured with a part missing.
       if (response.destroyed) return;
       console.error(request.url, error);
       process.exitCode = 1;
       response.writeHead(500).end();
     });
   });
-  async function answer(request, response) {
+  async function respond(request, response) {
     if (request.method === 'POST') return response.writeHead(204).end();
     const path = new URL(request.url, 'http://x').pathname;
     const send = (type, body, keep = 'no-cache', status = 200) => {
@@ -51,7 +51,7 @@ export async function startMonolith(federatedUrl) {
       if (type !== types.woff2) return send(type, file.toString(), FOR_EVER);
       return response.writeHead(200, { 'Content-Type': type, 'Cache-Control': FOR_EVER }).end(file);
     }
-    // With its query, because prices for a query differ from those without one.
+    // Including its query, because prices for a query differ from those without one.
     const origin = await fetch(federatedUrl + request.url);
     const text = await origin.text();
     if (path.startsWith('/api/')) return send('application/json', text, 'no-cache', origin.status);

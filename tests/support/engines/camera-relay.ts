@@ -1,9 +1,9 @@
-/** Grays that count frames: far enough apart that no JPEG and no conversion of colors confuses two of them. */
+/** Grays that encode frame numbers: far enough apart that neither JPEG nor color conversion confuses two of them. */
 export const CODES = { count: 24, first: 10, step: 10 } as const;
 
 /**
- * Runs in the page: from now on its camera shows what frame it is at. Each frame of the engine's own fake camera, or one of a few,
- * makes a plain gray that counts, so that the picture is as fast as the camera and any part of it names the frame.
+ * Runs in the page: from now on its camera shows the number of its frame. Each frame of the engine's own fake camera, or one of a
+ * few, makes a frame in the next plain gray, so that the picture is as fast as the camera and any part of it tells the number.
  */
 function relayCamera(every: number, codes: { count: number; first: number; step: number }): void {
   const { mediaDevices } = navigator;
@@ -65,14 +65,14 @@ async function readTiles(columns: number, rows: number): Promise<number[]> {
 export const tilesExpression = (columns: number, rows: number): string => `(${readTiles.toString()})(${columns}, ${rows})`;
 
 interface Moment {
-  /** Frames that the camera gave, according to the engine. */
+  /** Frames that the camera delivered, according to the engine. */
   readonly given: number;
   readonly at: number;
 }
 
 /**
- * Runs in the page: names what the camera shows as each photo is drawn, by the place of the photo, and counts the camera's frames
- * between the first photo and the last.
+ * Runs in the page: records a hash of what the camera shows as each photo is drawn, by the photo's place, and counts the camera's
+ * frames between the first photo and the last.
  */
 function noteShots(): void {
   const names = new Map<string, number>();
@@ -88,7 +88,7 @@ function noteShots(): void {
       Reflect.apply(draw, context, [video, 0, 0, print.width, print.height]);
       let hash = 0x811c9dc5;
       for (const byte of context.getImageData(0, 0, print.width, print.height).data) hash = Math.imul(hash ^ byte, 0x01000193);
-      // A photo that was drawn again, because the camera went on, counts as it was drawn last.
+      // If a photo is redrawn because the camera has a newer frame, the last one counts.
       names.set(args.slice(5).join(), hash);
     }
     Reflect.apply(draw, this, args);

@@ -25,8 +25,8 @@ const WEBDRIVER_KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * WebKitGTK takes its picture when the window is next painted, which never happens to a page at rest. So something invisible is
- * painted again and again meanwhile.
+ * WebKitGTK takes a screenshot when the window is next painted, which never happens to a page at rest. So something invisible is
+ * repainted meanwhile.
  */
 const REPAINT = `(() => {
   const spot = document.createElement('i');
@@ -43,7 +43,7 @@ const REPAINT = `(() => {
   };
 })()`;
 
-/** How often a promise in WebKit's page is asked for its value. */
+/** How often a promise in WebKit's page is polled. */
 const POLL_MS = 20;
 type Evaluation<T> = { readonly value: T } | { readonly error: string } | { readonly isPending: true };
 
@@ -51,12 +51,12 @@ type Evaluation<T> = { readonly value: T } | { readonly error: string } | { read
 export interface EngineDriver {
   /** Such as `WebKit 2.50.6`. */
   readonly engine: string;
-  /** Folder that gets the files which the browser downloads. */
+  /** Folder for the browser's downloads. */
   readonly downloads: string;
   /** Opens an address and waits for its load event. */
   goto(url: string): Promise<void>;
   goBack(): Promise<void>;
-  /** Does what the browser's own button does, and waits for the load event. */
+  /** Reloads like the browser's own button, and waits for the load event. */
   reload(): Promise<void>;
   /** Evaluates the text of an expression in the page, and waits for the promise that it may return. */
   evaluate<T>(expression: string): Promise<T>;
@@ -74,7 +74,7 @@ export interface EngineDriver {
 interface PlaywrightDriverOptions {
   readonly name: string;
   readonly downloads: string;
-  /** What its console says of the machine and not of the page. */
+  /** Console messages about the machine and not the page. */
   readonly ignored: RegExp;
   readonly context: BrowserContextOptions;
 }
@@ -131,7 +131,7 @@ export function webKitDriver({ version, downloads, command, takeLog }: WebKitSes
   let entries: string[] = [];
   const read = (): void => {
     for (const { kind, path, text } of takeLog()) {
-      // Requests that a navigation breaks off are no failures of the page that follows.
+      // Requests that a navigation aborts are not failures of the next page.
       if (kind === 'left') entries = [];
       else entries.push(`${kind}: ${text} (${path})`);
     }
@@ -167,7 +167,7 @@ export function webKitDriver({ version, downloads, command, takeLog }: WebKitSes
       seen = await inPage(`
         return globalThis.evaluations
           ? (evaluations[${evaluations}] ?? { isPending: true })
-          : { error: 'The document was left before the value was there.' };`);
+          : { error: 'The page was left before the promise settled.' };`);
     }
     if ('error' in seen) throw new Error(seen.error);
     return seen.value;
@@ -192,7 +192,7 @@ export function webKitDriver({ version, downloads, command, takeLog }: WebKitSes
     },
     async resize(size) {
       await command('POST', '/window/rect', { x: 0, y: 0, ...size });
-      // The window system answers later.
+      // The window system resizes it later.
       for (;;) {
         const [width, height] = await evaluate<[number, number]>('[innerWidth, innerHeight]');
         if (width === size.width && height === size.height) return;

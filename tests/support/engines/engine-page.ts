@@ -12,7 +12,7 @@ interface SavedContent {
   readonly content: Buffer;
 }
 
-/** A visitor's hands and eyes in any engine. Whatever is asked for is waited for. */
+/** What a visitor does and sees, in any engine. Every method waits for what it needs. */
 export class EnginePage {
   constructor(private readonly driver: EngineDriver) {}
 
@@ -36,7 +36,7 @@ export class EnginePage {
     return this.driver.evaluate<T>(expression);
   }
 
-  /** Evaluates what can be evaluated again; undefined while another document takes the page's place. */
+  /** Evaluates an expression that can be evaluated again; undefined while another document replaces the page. */
   private async look<T>(expression: string): Promise<T | undefined> {
     try {
       return await this.evaluate<T>(expression);
@@ -52,14 +52,14 @@ export class EnginePage {
     const look = async (): Promise<boolean> => {
       const before = found;
       found = await this.evaluate<Place | null>(middleExpression(target));
-      // A thing that still moves would be missed.
+      // A click would miss an element that still moves.
       return found !== null && before?.x === found.x && before.y === found.y;
     };
     await expect.poll(look, { message: `${JSON.stringify(target)} in ${this.engine}` }).toBe(true);
     return found ?? { x: 0, y: 0 };
   }
 
-  /** Opens a page and waits until it responds: React has taken over what the server sent. */
+  /** Opens a page and waits until React has hydrated it. */
   async open(url: string): Promise<void> {
     await this.goto(url);
     await this.expectValue(IS_HYDRATED, true);
@@ -80,7 +80,7 @@ export class EnginePage {
     for (const character of text) await this.press(character);
   }
 
-  /** Chooses from a list as a visitor does whose browser shows its own list: no driver can press inside it. */
+  /** Chooses from a select without opening it: the browser shows its own list, in which no driver can click. */
   async choose(css: string, label: string): Promise<void> {
     await this.evaluate(`(() => {
       const select = document.querySelector(${JSON.stringify(css)});
@@ -90,12 +90,12 @@ export class EnginePage {
     })()`);
   }
 
-  /** Waits until an expression has a value. */
+  /** Waits until an expression has this value. */
   async expectValue(expression: string, value: unknown): Promise<void> {
     await expect.poll(() => this.look(expression), { message: `${expression} in ${this.engine}` }).toEqual(value);
   }
 
-  /** Waits until the page shows a text. */
+  /** Waits until the page shows this text. */
   async expectText(text: string | RegExp): Promise<void> {
     const shown = async () => (await this.look<string>(`document.body.innerText.replace(/\\s+/g, ' ')`)) ?? '';
     const message = `text of the page in ${this.engine}`;
@@ -107,7 +107,7 @@ export class EnginePage {
     await this.expectValue('location.pathname', path);
   }
 
-  /** Presses what pastes the clipboard. */
+  /** Presses the keys that paste the clipboard. */
   async paste(): Promise<void> {
     await this.keyDown('Control');
     await this.press('v');
@@ -117,7 +117,7 @@ export class EnginePage {
   /** Waits until the browser itself has saved a file of this size, and returns it. */
   async downloadedFile(size: number): Promise<SavedContent> {
     const folder = this.driver.downloads;
-    // Parts of a file have another size, or another name beside it.
+    // An incomplete file has another size, or a second file beside it.
     const sizes = async () => {
       const names = await readdir(folder);
       return Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
@@ -129,7 +129,7 @@ export class EnginePage {
     return { name, content };
   }
 
-  /** Waits for the next file that the page hands out, and until the browser has saved it. */
+  /** Waits for the next file that the page offers, and until the browser has saved it. */
   async savedFile(save: () => Promise<void>): Promise<SavedContent> {
     await this.evaluate('void (window.savedFiles.length = 0)');
     await save();

@@ -24,7 +24,7 @@ function middleOf(target: Target): Place | null {
     slider: 'input[type=range], [role=slider]',
     heading: 'h1, h2, h3',
   };
-  const words = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
+  const normalized = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {
     const labelledBy = (element.getAttribute('aria-labelledby') ?? '')
       .split(' ')
@@ -36,7 +36,7 @@ function middleOf(target: Target): Place | null {
       labels.map(({ textContent }) => textContent).join(' '),
       element.textContent,
     ];
-    return names.map(words).find((name) => name !== '') ?? '';
+    return names.map(normalized).find((name) => name !== '') ?? '';
   };
   const isShown = (element: Element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
   // While a modal dialog is open, only what is in it can be reached.
@@ -56,11 +56,11 @@ function middleOf(target: Target): Place | null {
   };
   const box = found.getBoundingClientRect();
   const inView = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
-  // What is in the window may still be scrolled away in a part of the page that scrolls by itself.
+  // An element in the window may still be scrolled out of view within a part of the page that scrolls on its own.
   if (!inView || !isOnTop(middle())) found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const place = middle();
   return isOnTop(place) ? place : null;
 }
 
-/** An expression for the page. */
+/** The same as an expression for the page. */
 export const middleExpression = (target: Target): string => `(${middleOf.toString()})(${JSON.stringify(target)})`;

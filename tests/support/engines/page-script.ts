@@ -1,7 +1,7 @@
 /** Runs in every page before its own scripts, in each engine. */
 declare global {
   interface Window {
-    /** Files that the page has handed out by a `blob:` address: the browser says when a download ends, but not that one has begun. */
+    /** Files that the page has offered by a `blob:` address: the browser reports the end of a download, but not its beginning. */
     savedFiles: SavedFile[];
   }
 }

@@ -19,12 +19,12 @@ import {
 import { createRandom, type Random } from '../../../libs/sim/src/index.ts';
 
 const GAME_TICKS = 900;
-/** The tray is a small one: tilted balls meet all the time. */
-const TRAY = { width: 480, height: 360, balls: 120, ticks: 240 } as const;
+/** A small box, in which tilted balls collide all the time. */
+const BOX = { width: 480, height: 360, balls: 120, ticks: 240 } as const;
 
 const below = (random: Random, limit: number): number => Math.floor(random() * limit);
 
-/** A game by the bot or by random hands, of random size; returns the hash that links carry. */
+/** Plays a game of random size by the bot or by random input; returns the hash that links contain. */
 function playGame(seed: number): number {
   const random = createRandom(seed);
   const [width, height] = [600 + below(random, 801), 500 + below(random, 401)];
@@ -41,7 +41,7 @@ function playGame(seed: number): number {
   return hashOf(game);
 }
 
-/** FNV-1a over the bytes of all places and speeds. */
+/** FNV-1a over the bytes of all positions and velocities. */
 function hashOfBalls({ x, y, vx, vy }: Balls): number {
   let hash = 0x811c9dc5;
   for (const list of [x, y, vx, vy]) {
@@ -50,11 +50,11 @@ function hashOfBalls({ x, y, vx, vy }: Balls): number {
   return hash >>> 0;
 }
 
-/** A tray that a hand tilts at random, with bursts, shakes and another window now and then. */
+/** Tilts a box of balls at random, with bursts, shakes and another window size; returns the hash of its end. */
 function tiltBalls(seed: number): number {
   const random = createRandom(seed);
-  const balls = createBalls(TRAY.width, TRAY.height, random, TRAY.balls);
-  for (let tick = 0; tick < TRAY.ticks; tick += 1) {
+  const balls = createBalls(BOX.width, BOX.height, random, BOX.balls);
+  for (let tick = 0; tick < BOX.ticks; tick += 1) {
     if (tick % 8 === 0) {
       const angle = 90 * below(random, 4);
       const [first, second] = [random() * 360 - 180, random() * 180 - 90];
@@ -62,15 +62,15 @@ function tiltBalls(seed: number): number {
         random() < 0.5 ? pullOfOrientation(first, second, angle) : pullOfAcceleration(first / 18, second / 9, angle, false);
       setGravity(balls, GRAVITY * pull.x, GRAVITY * pull.y);
     }
-    if (tick === 80) burst(balls, random() * TRAY.width, random() * TRAY.height, 200, 20);
+    if (tick === 80) burst(balls, random() * BOX.width, random() * BOX.height, 200, 20);
     if (tick === 140) scatter(balls, random, 12);
-    if (tick === 180) resize(balls, TRAY.width * (0.7 + random()), TRAY.height * (0.7 + random()));
+    if (tick === 180) resize(balls, BOX.width * (0.7 + random()), BOX.height * (0.7 + random()));
     stepBalls(balls);
   }
   return hashOfBalls(balls);
 }
 
-/** Hashes of `count` games and as many tilted trays, from a seed on. */
-export function runCampaign(firstSeed: number, count: number): readonly (readonly [game: number, tray: number])[] {
+/** Hashes of `count` games and as many tilted boxes of balls, with consecutive seeds. */
+export function runCampaign(firstSeed: number, count: number): readonly (readonly [game: number, balls: number])[] {
   return Array.from({ length: count }, (_, index) => [playGame(firstSeed + index), tiltBalls(firstSeed + index)] as const);
 }

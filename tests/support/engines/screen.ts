@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 const START_MS = 120_000;
 
-/** Starts a screen in memory, and returns its name for DISPLAY. @throws if Xvfb is not installed or does not start */
+/** Starts a virtual screen, and returns its name for DISPLAY. @throws if Xvfb is not installed or does not start */
 export async function startScreen(): Promise<{ readonly display: string; readonly screen: ChildProcess }> {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

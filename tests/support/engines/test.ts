@@ -14,15 +14,15 @@ function launchFirefox(display: string, downloads: string, { scheme, reducesMoti
   return playwrightFirefox.launch({
     channel: 'moz-firefox',
     executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
-    // Without a window its clipboard holds text alone.
+    // Without a window its clipboard holds only text.
     headless: false,
-    // Playwright tells Firefox this folder for each page, which takes the place of Firefox's own preferences.
+    // Playwright sets this folder for each page, which overrides Firefox's own preferences.
     downloadsPath: downloads,
     env: { ...process.env, DISPLAY: display, HOME: homedir(), LIBGL_ALWAYS_SOFTWARE: '1' },
     firefoxUserPrefs: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
-      // Nobody is there to answer the question for the place.
+      // Nobody is there to answer the location prompt.
       'permissions.default.geo': 1,
       'webgl.force-enabled': true,
       // The driver cannot set these for a page.
@@ -85,7 +85,7 @@ export const test = base.extend<{ evidence: void }, EngineOptions & { enginePage
       await use();
       if (testInfo.status === testInfo.expectedStatus) return;
       await attachText(testInfo, 'console.txt', enginePage.log().join('\n'));
-      // Playwright takes that of its own browsers by itself.
+      // Playwright takes screenshots of its own browsers itself.
       if (engine !== 'webkit') return;
       const path = testInfo.outputPath('test-failed-webkit.png');
       await writeFile(path, await enginePage.screenshot());

@@ -19,7 +19,7 @@ const START_MS = 120_000;
 /** One line of the window's log. */
 interface LogEntry {
   readonly kind: string;
-  /** Path of the page; empty when the window itself speaks. */
+  /** Path of the page; empty for messages of the window itself. */
   readonly path: string;
   readonly text: string;
 }
@@ -27,9 +27,9 @@ interface LogEntry {
 export interface WebKitSession {
   /** Version of the engine, such as 2.50.6. */
   readonly version: string;
-  /** Folder that gets the files which the browser downloads. */
+  /** Folder for the browser's downloads. */
   readonly downloads: string;
-  /** Sends a WebDriver command of this session. @throws Error with the driver's own words */
+  /** Sends a WebDriver command of this session. @throws Error with the driver's message */
   command(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
   /** What the pages have logged since the last call. */
   takeLog(): LogEntry[];
@@ -70,7 +70,7 @@ async function untilReady(root: string): Promise<void> {
   }
 }
 
-/** Starts WebKitGTK in a window of its own. Needs Debian's webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb. */
+/** Starts WebKitGTK in its own window. Needs Debian's webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb. */
 export async function startWebKit({ scheme, reducesMotion }: VisitorSettings): Promise<WebKitSession> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
   const logFile = join(folder, 'log');

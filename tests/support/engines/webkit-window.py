@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A bare WebKitGTK window for WebKitWebDriver, with mock cameras and a log of what a page's console and its failures say.
+"""A bare WebKitGTK window for WebKitWebDriver, with mock cameras and a log of the pages' console messages and failures.
 
 Usage: webkit-window.py LOG SCRIPT DOWNLOADS light|dark reduce|no-preference
 LOG gets one JSON object a line: {"kind", "path", "text"}. The driver silences the standard output of the browser that it starts.
@@ -19,12 +19,12 @@ WIDTH, HEIGHT = 1280, 800
 SETTINGS = {
     'enable-media-stream': True,
     'enable-mock-capture-devices': True,
-    # As Safari is until the visitor changes it.
+    # Safari's default.
     'enable-tabs-to-links': False,
     'enable-webgl': True,
     'media-playback-requires-user-gesture': False,
 }
-# Runs before the page's own scripts. WebKit offers no other way to hear the console of an automated window.
+# Runs before the page's own scripts. WebKit offers no other way to read the console of an automated window.
 LISTEN = """
 (() => {
   const describe = (value) => {
@@ -52,7 +52,7 @@ LISTEN = """
   );
   addEventListener('unhandledrejection', (event) => tell('unhandled rejection', event.reason));
   document.addEventListener('securitypolicyviolation', (event) => tell('policy', event.violatedDirective, event.blockedURI));
-  // Requests that a navigation breaks off are no failures of the page that was left.
+  // Requests that a navigation aborts are not failures of the page that was left.
   addEventListener('pagehide', () => tell('left'));
 })();
 """
@@ -111,7 +111,7 @@ def make_view(_session):
 
 def start(_context, session):
     info = WebKit2.ApplicationInfo()
-    # The name that the driver asks for.
+    # The name that the driver requests.
     info.set_name('MiniBrowser')
     info.set_version(WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version())
     session.set_application_info(info)
