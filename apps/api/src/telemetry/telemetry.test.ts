@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { PageReport } from '@site/contracts';
 import { signOverride } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { TEST_KEYS } from '../test-support/a-config.ts';
