@@ -13,7 +13,9 @@ afterEach(() => site.api.close());
 
 test('a release whose scripts are unchanged replaces their maps', async () => {
   const moved = MAP.replace('AAWA', 'AAYA');
-  expect(releaseIn((await site.eggs.site('release', ...(await site.eggs.build('eggs', { map: moved })), ...site.to))[1])).toBe(site.release);
+  expect(releaseIn((await site.eggs.site('release', ...(await site.eggs.build('eggs', { map: moved })), ...site.to))[1])).toBe(
+    site.release,
+  );
   await site.send();
   expect((await site.stored()).map(({ place }) => place)).toEqual(['apps/eggs/src/eggs.page.tsx:13']);
 });

@@ -21,7 +21,14 @@ describe('gallery maintenance', () => {
     for (const name of ['old.tmp', 'young.tmp']) await writeFile(gallery.folder(name), 'half');
     const before = new Date(gallery.now() - 11 * 60_000);
     await utimes(gallery.folder('old.tmp'), before, before);
-    expect(await gallery.maintenance.sweep()).toEqual({ expired: 0, unfinished: 1, orphans: 0, missing: 0, heldBack: 0, stuck: [] });
+    expect(await gallery.maintenance.sweep()).toEqual({
+      expired: 0,
+      unfinished: 1,
+      orphans: 0,
+      missing: 0,
+      heldBack: 0,
+      stuck: [],
+    });
     expect((await readdir(gallery.folder())).filter((name) => name.endsWith('.tmp'))).toEqual(['young.tmp']);
   });
 

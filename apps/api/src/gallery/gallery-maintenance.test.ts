@@ -17,7 +17,14 @@ describe('gallery maintenance', () => {
     await writeFile(gallery.fileOf(orphan), 'nobody knows me');
     expect(await gallery.maintenance.sweep()).toMatchObject({ orphans: 0 });
     gallery.advance(DAY_MS + 60_000);
-    expect(await gallery.maintenance.sweep()).toEqual({ expired: 0, unfinished: 0, orphans: 1, missing: 0, heldBack: 0, stuck: [] });
+    expect(await gallery.maintenance.sweep()).toEqual({
+      expired: 0,
+      unfinished: 0,
+      orphans: 1,
+      missing: 0,
+      heldBack: 0,
+      stuck: [],
+    });
     expect(await readFile(gallery.folder('quarantine', `${orphan}.jpg`), 'utf8')).toBe('nobody knows me');
     expect(await readFile(gallery.fileOf(kept.id))).toBeInstanceOf(Buffer);
   });

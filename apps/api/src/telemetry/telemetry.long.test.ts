@@ -49,7 +49,8 @@ describe('fake reports from one network', () => {
 
   test('do not excuse a canary by failures of the stable release', async () => {
     await behindProxy.sendFrom('203.0.113.1', { ...FAILED, release: EGGS_STABLE }, 120);
-    for (let visitor = 0; visitor < 20; visitor += 1) await behindProxy.sendFrom(`198.51.${visitor}.1`, report({ release: EGGS_STABLE }), 1);
+    for (let visitor = 0; visitor < 20; visitor += 1)
+      await behindProxy.sendFrom(`198.51.${visitor}.1`, report({ release: EGGS_STABLE }), 1);
     for (let visitor = 0; visitor < 5; visitor += 1) await behindProxy.sendFrom(`198.51.${visitor}.1`, FAILED, 1);
     expect(await behindProxy.withdrawals()).toBe(1);
   });

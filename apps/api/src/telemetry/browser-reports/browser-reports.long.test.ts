@@ -55,9 +55,9 @@ test('each kind of report names what happened', async () => {
 });
 
 test('reports that are not counted are accepted all the same', async () => {
-  expect(await site.send([5, entry('network-error', {}), violation({ sourceFile: 'moz-extension://abc/a.js' }), violation()])).toBe(
-    204,
-  );
+  expect(
+    await site.send([5, entry('network-error', {}), violation({ sourceFile: 'moz-extension://abc/a.js' }), violation()]),
+  ).toBe(204);
   expect(await site.counted()).toEqual([{ ...ROW, reports: 1 }]);
 });
 
@@ -81,7 +81,8 @@ test('a report from a tab older than a release is attributed to the release that
 
 test('a set that never existed is counted as an unknown release', async () => {
   const sets = ['', '0', '999999', '1e3', '-1', '9'.repeat(30), '1+eggs', '3+constructor', '1.0.0-ffffffffffff'];
-  for (const [index, set] of sets.entries()) expect(await site.send([violation()], { set, client: `192.0.${index}.1` })).toBe(204);
+  for (const [index, set] of sets.entries())
+    expect(await site.send([violation()], { set, client: `192.0.${index}.1` })).toBe(204);
   expect(await site.counted()).toEqual([{ ...ROW, release: 'unknown', reports: sets.length }]);
 });
 
@@ -143,7 +144,7 @@ test('a report from WebKit, with a null origin, is accepted if Sec-Fetch-Site is
 
 const ADDRESS = /Reporting-Endpoints|report-uri|report-to|endpoints=/i;
 
-test('a page for a visitor who objects to being counted says nothing of it', async () => {
+test('a page for a visitor who objects to being counted does not contain the reporting address', async () => {
   for (const name of ['DNT', 'Sec-GPC']) {
     const page = [...(await site.headersOf({ [name]: '1' }))].map((header) => header.join(': ')).join('\n');
     expect(page).toContain('content-security-policy');
@@ -151,7 +152,7 @@ test('a page for a visitor who objects to being counted says nothing of it', asy
   }
 });
 
-test('a visitor who objects between two visits gets the whole page again: a 304 would leave the address in the cache', async () => {
+test('a visitor who objects between two visits gets the whole page again: a 304 would leave the reporting address in the cache', async () => {
   const etag = (await site.headersOf()).get('ETag') ?? '';
   const visit = async (headers: Record<string, string>): Promise<number> =>
     (

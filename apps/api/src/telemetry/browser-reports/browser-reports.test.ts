@@ -42,7 +42,10 @@ test('the older format of Firefox and WebKit is counted in the same way', async 
     'original-policy': "default-src 'none'",
     'source-file': EGGS,
   };
-  const status = await site.send({ 'csp-report': report }, { type: 'application/csp-report', headers: { 'User-Agent': FIREFOX } });
+  const status = await site.send(
+    { 'csp-report': report },
+    { type: 'application/csp-report', headers: { 'User-Agent': FIREFOX } },
+  );
   expect(status).toBe(204);
   expect(await site.counted()).toEqual([{ ...ROW, browser: 'Firefox', reports: 1 }]);
 });
@@ -97,7 +100,9 @@ test('each page names the address for reports, with its set of releases', async 
   expect(page.get('Integrity-Policy')).toBe('blocked-destinations=(script), endpoints=(default)');
   expect(page.get('Cross-Origin-Opener-Policy')).toBe('same-origin; report-to="default"');
   // Engines without an integrity policy get two content security policies.
-  const safari = await site.headersOf({ 'User-Agent': 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15' });
+  const safari = await site.headersOf({
+    'User-Agent': 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15',
+  });
   expect(
     safari
       .get('Content-Security-Policy')

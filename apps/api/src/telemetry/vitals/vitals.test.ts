@@ -1,14 +1,7 @@
 import type { VitalsReport } from '@site/contracts';
 import { EGGS_STABLE, EGGS_TRIED } from '../../test-support/a-trial.ts';
 import { documentToken } from '../../test-support/document-token.ts';
-import {
-  aVitalsSite,
-  DAY_MS,
-  HOUR_MS,
-  OWNER,
-  PAGE,
-  type VitalsSite,
-} from '../../test-support/telemetry/a-vitals-site.ts';
+import { aVitalsSite, DAY_MS, HOUR_MS, OWNER, PAGE, type VitalsSite } from '../../test-support/telemetry/a-vitals-site.ts';
 import { LiveTrials } from '../../site/live-trials.ts';
 import { WithdrawalRepository } from '../../trials/withdrawal.repository.ts';
 import { JudgedCounts } from '../judged-counts.ts';

@@ -8,8 +8,7 @@ import { anApi } from '../an-api.ts';
 
 export const SITE = 'https://site.example';
 export const EGGS = `${SITE}/projects/eggs`;
-export const CHROME =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+export const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 export const DAY_MS = 86_400_000;
 const START = Date.parse('2026-11-20T10:30:00Z');
 export const DAY = Math.floor(START / DAY_MS);

@@ -38,8 +38,7 @@ export async function aTelemetrySite() {
     send: (body: unknown, headers: Record<string, string> = {}) => post(api.url, body, headers),
     flush: (): Promise<void> => api.get(TelemetryService).flush(),
     /** What the owner sees of each release. */
-    health: async () =>
-      (await (await fetch(`${api.url}/api/releases`, { headers: OWNER })).json()) as Record<string, unknown>[],
+    health: async () => (await (await fetch(`${api.url}/api/releases`, { headers: OWNER })).json()) as Record<string, unknown>[],
   };
 }
 
