@@ -4,24 +4,18 @@ import { NAMES, tablesOf } from '../test-support/earlier-releases.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { migrateDatabase, openDatabase, type DatabaseOptions } from './open-database.ts';
 
+let options: DatabaseOptions;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ options, remove } = await anEmptyDatabase());
+});
+afterEach(() => remove());
+
 describe('each migration', () => {
-  let remove: () => Promise<void>;
-  let options: DatabaseOptions;
-  let open: DataSource[];
-
-  beforeEach(async () => {
-    ({ options, remove } = await anEmptyDatabase());
-    open = [];
-  });
-  afterEach(async () => {
-    await Promise.all(open.map((database) => database.destroy()));
-    await remove();
-  });
-
   test('has its release’s tables in the list of what earlier releases write', async () => {
     await migrateDatabase(options);
     const database = await openDatabase(options);
-    open.push(database);
+    await database.destroy();
     const ours = database.entityMetadatas.map(({ tableName }) => tableName);
     expect(
       tablesOf(MIGRATIONS.length)
@@ -32,14 +26,6 @@ describe('each migration', () => {
 });
 
 describe('a database of another release', () => {
-  let remove: () => Promise<void>;
-  let options: DatabaseOptions;
-
-  beforeEach(async () => {
-    ({ options, remove } = await anEmptyDatabase());
-  });
-  afterEach(() => remove());
-
   async function change(sql: string): Promise<void> {
     const database = await new DataSource({ ...options, entities: [] }).initialize();
     await database.query(sql);

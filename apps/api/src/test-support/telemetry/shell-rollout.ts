@@ -17,7 +17,7 @@ interface Rollout {
 }
 
 /** Returns the canary's documents until it was withdrawn, 0 if it was not. It is judged after each of them. */
-export function rollout(random: () => number, { starts, documents, share = 0.05, invented }: Rollout): number {
+function rollout(random: () => number, { starts, documents, share = 0.05, invented }: Rollout): number {
   const canary = { documents: 0, starts: 0 };
   const stable = { documents: 0, starts: 0 };
   while (canary.documents < documents) {
