@@ -6,8 +6,6 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { main } from '../commands/site-command.ts';
 import { Config } from '../config/config.ts';
-import { JobEntity } from '../jobs/job.entity.ts';
-import { JobRunner } from '../jobs/job-runner.ts';
 import { FreeDisk } from '../ops/free-disk.ts';
 import { LastBackup } from '../secrets/last-backup.ts';
 import { TelemetryService } from '../telemetry/telemetry.service.ts';
@@ -21,26 +19,12 @@ import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { aTrial, EGGS_TRIED } from '../test-support/a-trial.ts';
 import { publicHalf } from '../test-support/a-team.ts';
 import { closedInTheEnd } from '../test-support/left-open.ts';
+import { sendAlerts } from '../test-support/send-alerts.ts';
 import { UsdaService } from '../usda/usda.service.ts';
 import { PriceSnapshotEntity } from '../usda/price-snapshot.entity.ts';
 import { ALERTS, type AlertKind } from './alert-texts.ts';
-import { WATCH } from './alert-watch.ts';
 
 const DAY_MS = 24 * 3_600_000;
-
-/** Runs the checks until nothing is left to send. */
-async function look(api: TestApi): Promise<void> {
-  const jobs = api.get(JobRunner);
-  await jobs.runNow(WATCH);
-  const rows = api.get(DataSource).getRepository(JobEntity);
-  for (;;) {
-    const messages = (await rows.find()).filter(({ kind }) => kind.startsWith('alert by'));
-    if (messages.length === 0) return;
-    for (const { name } of messages) await jobs.runNow(name);
-    const [failed] = (await rows.find()).filter(({ kind, lastError }) => kind.startsWith('alert by') && lastError !== null);
-    if (failed) throw new Error(`${failed.name}: ${failed.lastError}`);
-  }
-}
 
 /** A problem that comes and goes. */
 interface Cause {
@@ -177,8 +161,8 @@ test.each(KINDS)('%s is reported once, with what to do, and again when it is ove
   const site = api.get(Config).publicOrigin;
   const news = () => messages.filter(({ alert }) => alert === kind);
   await raise(api);
-  await look(api);
-  await look(api);
+  await sendAlerts(api);
+  await sendAlerts(api);
   expect(news()).toEqual([
     {
       site,
@@ -196,8 +180,8 @@ test.each(KINDS)('%s is reported once, with what to do, and again when it is ove
   expect(owner).toContain(ALERTS[kind].title);
   await clear(api);
   later = 3_600_000;
-  await look(api);
-  await look(api);
+  await sendAlerts(api);
+  await sendAlerts(api);
   expect(news().slice(1)).toMatchObject([
     { alert: kind, subject, news: 'cleared', title: `Over: ${ALERTS[kind].title}`, toDo: '' },
   ]);

@@ -3,24 +3,11 @@ import { DataSource } from 'typeorm';
 import { JobEntity } from '../jobs/job.entity.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { aMailServer, aWebhookReceiver, type WebhookReceiver } from '../test-support/alert-receivers.ts';
-import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { anApi } from '../test-support/an-api.ts';
+import { sendAlerts } from '../test-support/send-alerts.ts';
 import { ALERTS } from './alert-texts.ts';
 import { WATCH } from './alert-watch.ts';
 import { ReadinessWatch } from './readiness-watch.ts';
-
-/** Runs the checks until nothing is left to send. */
-async function look(api: TestApi): Promise<void> {
-  const jobs = api.get(JobRunner);
-  await jobs.runNow(WATCH);
-  const rows = api.get(DataSource).getRepository(JobEntity);
-  for (;;) {
-    const messages = (await rows.find()).filter(({ kind }) => kind.startsWith('alert by'));
-    if (messages.length === 0) return;
-    for (const { name } of messages) await jobs.runNow(name);
-    const [failed] = (await rows.find()).filter(({ kind, lastError }) => kind.startsWith('alert by') && lastError !== null);
-    if (failed) throw new Error(`${failed.name}: ${failed.lastError}`);
-  }
-}
 
 describe('a server without its database', () => {
   test('reports this itself, once, after the second failed check, and again when it recovers', async () => {
@@ -57,7 +44,7 @@ test('a message is retried until it arrives, by mail as well, and the log contai
   while ((await failed()).length === 0) await delay(5);
   expect(await failed()).toMatchObject([{ state: 'waiting', lastError: 'the webhook responded with 500' }]);
   receiver.status = 200;
-  await look(api);
+  await sendAlerts(api);
   expect(receiver.messages).toMatchObject([{ alert: 'backup-old' }]);
   expect(mail.mails).toHaveLength(1);
   for (const line of ['From: site@example.org', 'To: owner@example.org', 'Subject: There is no recent backup'])
@@ -69,7 +56,7 @@ test('a message is retried until it arrives, by mail as well, and the log contai
 
 test('without a channel nothing is sent, and the owner’s page still shows the alert', async () => {
   const api = await anApi({ ALERT_BACKUP_DAYS: '1' });
-  await look(api);
+  await sendAlerts(api);
   expect(await (await fetch(`${api.url}/owner`)).text()).toContain('There is no recent backup');
   await api.close();
 });

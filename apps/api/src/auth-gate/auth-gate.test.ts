@@ -1,55 +1,19 @@
 import { parseDrafts } from '@site/contracts';
-import { Clock } from '../clock.ts';
-import { SiteService } from '../site/site.service.ts';
 import { DataSource } from 'typeorm';
 import { RateHitEntity } from '../rate-limit/rate-hit.entity.ts';
-import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
+import { aDraftGate, aStranger, CARD, drafts, post, time } from '../test-support/a-draft-gate.ts';
+import { TEST_PASSWORD } from '../test-support/a-password.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
-
-const CARD = {
-  list: 'drafts',
-  order: 1,
-  title: 'Beef Cut Prices',
-  description: 'A draft that nobody else sees',
-  tags: ['Draft'],
-  date: 'Aug 12 2025',
-  link: '/projects/beef-cut-prices',
-} as const;
+import { cookiesOf } from '../test-support/cookies-of.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-let time = Date.parse('2026-09-18T15:00:00.000Z');
-const clock = { provide: Clock, value: { now: () => new Date(time) } };
-const drafts = { provide: SiteService, value: { drafts: () => Promise.resolve([CARD]) } };
-
-const open = (variables: Record<string, string> = {}) =>
-  anApi({ DRAFT_PASSWORD_HASH: TEST_PASSWORD_HASH, TRUST_PROXY: '127.0.0.1', ...variables }, [clock, drafts]);
-
-let nextAddress = 0;
-/** A client that the server has not seen before. */
-const aStranger = (): string => `10.${(nextAddress >> 16) & 255}.${(nextAddress >> 8) & 255}.${nextAddress++ & 255}`;
-
-async function post(api: TestApi, body: unknown, from = aStranger(), cookie = ''): Promise<Response> {
-  return fetch(`${api.url}/api/verify-password`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from, ...(cookie && { Cookie: cookie }) },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
-
-/** `name=value` of the cookies that a response sets. */
-const cookiesOf = (response: Response): string =>
-  response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-
 describe('POST /api/verify-password', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await open();
+    api = await aDraftGate();
   });
   afterAll(() => api.close());
 
@@ -64,7 +28,7 @@ describe('POST /api/verify-password', () => {
   });
 
   test('"right" over https: the cookie is __Host- and Secure', async () => {
-    const secure = await open({ PUBLIC_ORIGIN: 'https://site.example' });
+    const secure = await aDraftGate({ PUBLIC_ORIGIN: 'https://site.example' });
     const response = await post(secure, { password: TEST_PASSWORD });
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-draft=[\w-]{22}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
@@ -116,7 +80,7 @@ describe('POST /api/verify-password', () => {
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
     expect(refused.headers.get('Retry-After')).toBe('60');
     expect((await post(api, { password: TEST_PASSWORD })).status).toBe(200);
-    time += MINUTE;
+    time.ms += MINUTE;
     expect(await (await post(api, { password: TEST_PASSWORD }, from)).json()).toEqual({ valid: true });
   });
 
@@ -124,11 +88,11 @@ describe('POST /api/verify-password', () => {
     const from = aStranger();
     for (let round = 0; round < 20; round += 1) {
       expect((await post(api, { password: 'x' }, from)).status).toBe(200);
-      time += MINUTE;
+      time.ms += MINUTE;
     }
     const refused = await post(api, { password: 'x' }, from);
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String((40 * MINUTE) / SECOND)]);
-    time += 40 * MINUTE;
+    time.ms += 40 * MINUTE;
     expect((await post(api, { password: 'x' }, from)).status).toBe(200);
   });
 
@@ -139,9 +103,9 @@ describe('POST /api/verify-password', () => {
       expect((await post(api, { password: 'x' }, from)).status).toBe(200);
       const refused = await post(api, { password: 'x' }, from);
       if (refused.status === 429) waits.push(refused.headers.get('Retry-After') ?? '');
-      time += refused.status === 429 ? Number(refused.headers.get('Retry-After')) * SECOND : 0;
+      time.ms += refused.status === 429 ? Number(refused.headers.get('Retry-After')) * SECOND : 0;
       // Past the per-minute limit, which would hide the pause.
-      time += 61 * SECOND;
+      time.ms += 61 * SECOND;
     }
     expect(waits).toEqual(['1', '2', '4', '8', '16', '32', '60', '60']);
   });
@@ -178,14 +142,14 @@ describe('POST /api/verify-password', () => {
 
 describe('limits for all clients together', () => {
   test('"> 600/h globally": one attempt an hour for each unknown client, so that many addresses cannot lock anyone out; a known device has its own limit', async () => {
-    const api = await open();
+    const api = await aDraftGate();
     const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }));
     const hits = api.get(DataSource).getRepository(RateHitEntity);
     const before = Array.from({ length: 599 }, (_, n) => ({
       id: `${n}`,
       bucket: 'password of all',
       client: 'everyone',
-      at: `${time}`,
+      at: `${time.ms}`,
     }));
     await hits.insert(before);
     expect((await post(api, { password: 'x' })).status).toBe(200);
@@ -196,7 +160,7 @@ describe('limits for all clients together', () => {
     ]).toEqual([200, 429]);
     expect(await (await post(api, { password: TEST_PASSWORD })).json()).toEqual({ valid: true });
     expect(await (await post(api, { password: TEST_PASSWORD }, aStranger(), cookie)).json()).toEqual({ valid: true });
-    time += HOUR;
+    time.ms += HOUR;
     expect((await post(api, { password: TEST_PASSWORD })).status).toBe(200);
     await api.close();
   });
@@ -216,7 +180,7 @@ test('"no hash configured": 503 not_configured, never valid', async () => {
 describe('GET /api/drafts', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await open();
+    api = await aDraftGate();
   });
   afterAll(() => api.close());
 
@@ -234,9 +198,9 @@ describe('GET /api/drafts', () => {
 
   test('is locked again after twelve hours', async () => {
     const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }));
-    time += 12 * HOUR - 1;
+    time.ms += 12 * HOUR - 1;
     expect((await list(cookie)).status).toBe(200);
-    time += 1;
+    time.ms += 1;
     expect((await list(cookie)).status).toBe(401);
   });
 

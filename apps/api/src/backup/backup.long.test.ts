@@ -4,27 +4,19 @@ import { join } from 'node:path';
 import { LastBackup } from '../secrets/last-backup.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { withSite } from '../commands/open-site.ts';
-import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
-import { aSiteToBackUp, GALLERY, type SiteToBackUp } from '../test-support/a-site-to-back-up.ts';
+import { aSiteWithCommands, type SiteWithCommands } from '../test-support/a-site-with-commands.ts';
+import { filesIn } from '../test-support/files-in.ts';
 import { FolderPlace, type BackupPlace } from './backup-place.ts';
 import { BackupStore } from './backup-store.ts';
 import { makeBackup } from './make-backup.ts';
 
 const SECRET = 'a-secret-of-the-owner-with-more-than-32-characters';
 
-let here: SiteToBackUp;
+let here: SiteWithCommands;
 beforeEach(async () => {
-  here = await aSiteToBackUp({ OWNER_TOKEN: SECRET, PUBLIC_ORIGIN: 'http://localhost:3000' });
+  here = await aSiteWithCommands({ OWNER_TOKEN: SECRET, PUBLIC_ORIGIN: 'http://localhost:3000' });
 });
 afterEach(() => here.remove());
-
-const take = (id: string, token: string): Promise<Response> =>
-  fetch(`${here.url}${GALLERY}/${id}`, { method: 'DELETE', headers: { 'X-Delete-Token': token } });
-
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
 
 /** Where the backup keeps a picture. */
 async function contentOfPicture(id: string): Promise<string> {
@@ -172,7 +164,7 @@ test('a picture that is deleted while the backup is being made stays deleted', a
   let isTaken = false;
   // The database is the first file.
   const place = new EventfulPlace(here.backups, async () => {
-    if (!isTaken) await take(gone.id, gone.deleteToken);
+    if (!isTaken) await here.takeBack(gone.id, gone.deleteToken);
     isTaken = true;
   });
   await backUpTo(place);
@@ -191,24 +183,4 @@ test('only one backup of a site is made at a time', async () => {
   await backUpTo(place);
   expect(second).toContain('another backup of this site is being made');
   expect((await here.site('backup', here.backups)).code).toBe(0);
-});
-
-// The command reads the old data from a folder.
-(process.env['TEST_POSTGRES'] === undefined ? describe : describe.skip)('on SQLite', () => {
-  test('a restore that heeds the data it replaces omits pictures deleted or banned since', async () => {
-    const [kept, takenBack, banned] = [await here.save(70), await here.save(71), await here.save(72)];
-    await here.site('backup', here.backups);
-    await take(takenBack.id, takenBack.deleteToken);
-    await here.site('gallery', 'ban', banned.id);
-    const old = here.env['DATA_DIR'] ?? '';
-    await here.moveToEmptyMachine();
-    expect((await here.site('restore', here.backups, '--heed', join(old, 'none'))).code).toBe(1);
-    expect(existsSync(here.env['DATA_DIR'] ?? '')).toBe(false);
-    expect((await here.site('restore', here.backups, '--heed', old)).code).toBe(0);
-    await here.start();
-    expect(await here.listed()).toEqual([kept.id]);
-    expect((await fetch(here.url + takenBack.imageUrl)).status).toBe(410);
-    const again = { body: { imageData: dataUrl(await aPicture(72)), flowerCount: 2 } };
-    expect((await upload(here.url, again)).status).toBe(422);
-  });
 });

@@ -1,27 +1,20 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
-import { aSiteToBackUp, GALLERY, type SiteToBackUp } from '../test-support/a-site-to-back-up.ts';
+import { aSiteWithCommands, type SiteWithCommands } from '../test-support/a-site-with-commands.ts';
+import { filesIn } from '../test-support/files-in.ts';
 import { FolderPlace } from './backup-place.ts';
 import { BackupStore } from './backup-store.ts';
 
 const SECRET = 'a-secret-of-the-owner-with-more-than-32-characters';
 
-let here: SiteToBackUp;
+let here: SiteWithCommands;
 beforeEach(async () => {
-  here = await aSiteToBackUp({ OWNER_TOKEN: SECRET, PUBLIC_ORIGIN: 'http://localhost:3000' });
+  here = await aSiteWithCommands({ OWNER_TOKEN: SECRET, PUBLIC_ORIGIN: 'http://localhost:3000' });
 });
 afterEach(() => here.remove());
-
-const take = (id: string, token: string): Promise<Response> =>
-  fetch(`${here.url}${GALLERY}/${id}`, { method: 'DELETE', headers: { 'X-Delete-Token': token } });
-
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
 
 test('a site that has lost its machine is restored with its releases, and every picture acknowledged before the backup', async () => {
   const before = [await here.save(10), await here.save(11), await here.save(12)];
@@ -34,7 +27,7 @@ test('a site that has lost its machine is restored with its releases, and every 
   for (const { id, imageUrl, deleteToken } of before) {
     expect(ids).toContain(id);
     expect((await fetch(here.url + imageUrl)).status).toBe(200);
-    expect((await take(id, deleteToken)).status).toBe(204);
+    expect((await here.takeBack(id, deleteToken)).status).toBe(204);
   }
   // Pages come from the restored releases.
   expect(await (await fetch(`${here.url}/`)).text()).toContain('<h1>/</h1>');
@@ -72,7 +65,7 @@ test('a place without a backup says so', async () => {
   test('a restore that heeds the data it replaces omits pictures deleted or banned since', async () => {
     const [kept, takenBack, banned] = [await here.save(70), await here.save(71), await here.save(72)];
     await here.site('backup', here.backups);
-    await take(takenBack.id, takenBack.deleteToken);
+    await here.takeBack(takenBack.id, takenBack.deleteToken);
     await here.site('gallery', 'ban', banned.id);
     const old = here.env['DATA_DIR'] ?? '';
     await here.moveToEmptyMachine();

@@ -1,8 +1,5 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { FolderPlace } from './backup-place.ts';
-import { BackupStore, hashOf, type Backup } from './backup-store.ts';
+import { aBackupFolder, type BackupFolder } from '../test-support/a-backup-folder.ts';
+import { hashOf } from './backup-store.ts';
 import { forgetOld, parseKeep, pathsToKeep } from './retention.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,60 +41,34 @@ test('--keep 7d,4w,12m is understood in any order', () => {
 });
 
 describe('forgetting', () => {
-  let folder: string;
-  let store: BackupStore;
+  let backups: BackupFolder;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'site-backups-'));
-    store = new BackupStore(new FolderPlace(folder));
+    backups = await aBackupFolder();
   });
-  afterEach(() => rm(folder, { recursive: true }));
-
-  /** A backup of these contents, made at a given time. */
-  async function put(madeAt: Date, contents: readonly string[]): Promise<Backup> {
-    const pictures: Record<string, string> = {};
-    for (const content of contents) {
-      const hash = hashOf(Buffer.from(content));
-      await store.putContent(hash, Buffer.from(content));
-      await utimes(join(folder, 'content', hash.slice(0, 2), hash), madeAt, madeAt);
-      pictures[content] = hash;
-    }
-    const empty = { takenBack: [], rows: {}, releases: {}, settings: {}, secrets: [] };
-    const backup: Backup = {
-      ...empty,
-      schema: 1,
-      madeAt: madeAt.toISOString(),
-      database: Object.values(pictures)[0] ?? '',
-      pictures,
-    };
-    await store.put(backup);
-    return backup;
-  }
+  afterEach(() => backups.remove());
 
   test('leaves content of the last hour, which may belong to a backup that is being made', async () => {
     const now = new Date('2026-11-24T12:00:00.000Z');
-    await put(now, ['kept']);
+    await backups.put(now, ['kept']);
     for (const [content, minutes] of [
       ['new', 59],
       ['old', 61],
     ] as const) {
-      const hash = hashOf(Buffer.from(content));
-      await store.putContent(hash, Buffer.from(content));
-      const at = new Date(now.getTime() - minutes * 60_000);
-      await utimes(join(folder, 'content', hash.slice(0, 2), hash), at, at);
+      await backups.putContent(content, new Date(now.getTime() - minutes * 60_000));
     }
-    expect(await forgetOld(store, { days: 1, weeks: 0, months: 0 }, now)).toEqual({ backups: 0, files: 1 });
-    expect([...(await store.content()).keys()]).toContain(hashOf(Buffer.from('new')));
+    expect(await forgetOld(backups.store, { days: 1, weeks: 0, months: 0 }, now)).toEqual({ backups: 0, files: 1 });
+    expect([...(await backups.store.content()).keys()]).toContain(hashOf(Buffer.from('new')));
   });
 
   test('removes nothing while a backup that stays is damaged', async () => {
-    const old = await put(new Date('2026-11-20T12:00:00.000Z'), ['a']);
-    await put(new Date('2026-11-24T12:00:00.000Z'), ['b']);
-    const [newest = ''] = await store.paths();
-    await new FolderPlace(folder).put(newest, Buffer.from('{}'));
-    await expect(forgetOld(store, { days: 1, weeks: 0, months: 0 }, new Date('2026-11-25T12:00:00.000Z'))).rejects.toThrow(
-      'damaged',
-    );
-    expect(await store.getContent(old.database)).not.toBeNull();
-    expect(await store.paths()).toHaveLength(2);
+    const old = await backups.put(new Date('2026-11-20T12:00:00.000Z'), ['a']);
+    await backups.put(new Date('2026-11-24T12:00:00.000Z'), ['b']);
+    const [newest = ''] = await backups.store.paths();
+    await backups.place.put(newest, Buffer.from('{}'));
+    await expect(
+      forgetOld(backups.store, { days: 1, weeks: 0, months: 0 }, new Date('2026-11-25T12:00:00.000Z')),
+    ).rejects.toThrow('damaged');
+    expect(await backups.store.getContent(old.database)).not.toBeNull();
+    expect(await backups.store.paths()).toHaveLength(2);
   });
 });

@@ -1,31 +1,21 @@
-import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { aStorage, type TestStorage } from '../test-support/a-database.ts';
-import { TABLES, type TableOfReleases } from '../test-support/earlier-releases.ts';
+import { anEmptyDatabase } from '../test-support/a-database.ts';
+import { NAMES, placeOf, tablesOf, type TableOfReleases } from '../test-support/earlier-releases.ts';
 import { MIGRATIONS, OLDEST_RELEASE } from './migrations.ts';
-import { databaseOptions, migrateDatabase, openDatabase, type DatabaseOptions } from './open-database.ts';
-
-const NAMES = MIGRATIONS.map(({ name }) => name);
-const place = (name: string): number => NAMES.indexOf(name);
-
-/** Tables that the release with this many migrations uses. */
-const tablesOf = (release: number): readonly TableOfReleases[] =>
-  TABLES.filter(({ from, until = NAMES.at(-1) ?? '' }) => place(from) < release && release <= place(until) + 1);
+import { migrateDatabase, openDatabase, type DatabaseOptions } from './open-database.ts';
 
 describe('each migration', () => {
-  let storage: TestStorage;
+  let remove: () => Promise<void>;
   let options: DatabaseOptions;
   let open: DataSource[];
 
   beforeEach(async () => {
-    storage = await aStorage();
+    ({ options, remove } = await anEmptyDatabase());
     open = [];
-    const { DATABASE_URL: databaseUrl = null } = storage.variables;
-    options = databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl });
   });
   afterEach(async () => {
     await Promise.all(open.map((database) => database.destroy()));
-    await storage.remove();
+    await remove();
   });
 
   /** The database as opened by the release with this many migrations. */
@@ -74,7 +64,7 @@ describe('each migration', () => {
     },
   );
 
-  test.each(NAMES.map((name, index) => [name, index + 1] as const).slice(place(OLDEST_RELEASE)))(
+  test.each(NAMES.map((name, index) => [name, index + 1] as const).slice(placeOf(OLDEST_RELEASE)))(
     'leaves tables that the release that ends with %s can write to, so that one can go back to it',
     async (_name, release) => {
       await migrateDatabase(options);

@@ -1,37 +1,21 @@
-import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { aStorage, type TestStorage } from '../test-support/a-database.ts';
-import { TABLES, type TableOfReleases } from '../test-support/earlier-releases.ts';
+import { anEmptyDatabase } from '../test-support/a-database.ts';
+import { NAMES, tablesOf } from '../test-support/earlier-releases.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { databaseOptions, migrateDatabase, openDatabase, type DatabaseOptions } from './open-database.ts';
+import { migrateDatabase, openDatabase, type DatabaseOptions } from './open-database.ts';
 
-const NAMES = MIGRATIONS.map(({ name }) => name);
-const place = (name: string): number => NAMES.indexOf(name);
-
-/** Tables that the release with this many migrations uses. */
-const tablesOf = (release: number): readonly TableOfReleases[] =>
-  TABLES.filter(({ from, until = NAMES.at(-1) ?? '' }) => place(from) < release && release <= place(until) + 1);
+let options: DatabaseOptions;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ options, remove } = await anEmptyDatabase());
+});
+afterEach(() => remove());
 
 describe('each migration', () => {
-  let storage: TestStorage;
-  let options: DatabaseOptions;
-  let open: DataSource[];
-
-  beforeEach(async () => {
-    storage = await aStorage();
-    open = [];
-    const { DATABASE_URL: databaseUrl = null } = storage.variables;
-    options = databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl });
-  });
-  afterEach(async () => {
-    await Promise.all(open.map((database) => database.destroy()));
-    await storage.remove();
-  });
-
   test('has its release’s tables in the list of what earlier releases write', async () => {
     await migrateDatabase(options);
     const database = await openDatabase(options);
-    open.push(database);
+    await database.destroy();
     const ours = database.entityMetadatas.map(({ tableName }) => tableName);
     expect(
       tablesOf(MIGRATIONS.length)
@@ -42,16 +26,6 @@ describe('each migration', () => {
 });
 
 describe('a database of another release', () => {
-  let storage: TestStorage;
-  let options: DatabaseOptions;
-
-  beforeEach(async () => {
-    storage = await aStorage();
-    const { DATABASE_URL: databaseUrl = null } = storage.variables;
-    options = databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl });
-  });
-  afterEach(() => storage.remove());
-
   async function change(sql: string): Promise<void> {
     const database = await new DataSource({ ...options, entities: [] }).initialize();
     await database.query(sql);

@@ -1,20 +1,13 @@
 import { getEventListeners } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { aFaultUpstream, hangs } from '../test-support/a-fault-upstream.ts';
 import { deadline, withDeadline } from './deadline.ts';
 
-let server: Server;
 let url: string;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  // Accepts every request and never responds.
-  server = createServer(() => {});
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ baseUrl: url, close } = await aFaultUpstream(hangs));
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => close());
 
 test('the other signal ends the request immediately, with its own reason', async () => {
   const stopping = new AbortController();

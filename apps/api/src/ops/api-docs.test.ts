@@ -1,6 +1,7 @@
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { cookiesOf } from '../test-support/cookies-of.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -193,10 +194,7 @@ describe('the API description', () => {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ password: TEST_PASSWORD }),
       });
-      cookie = opened.headers
-        .getSetCookie()
-        .map((text) => text.split(';')[0])
-        .join('; ');
+      cookie = cookiesOf(opened);
     });
 
     const json = (method: string, body?: unknown): RequestInit => ({

@@ -1,5 +1,6 @@
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { cookiesOf } from '../test-support/cookies-of.ts';
 
 let api: TestApi;
 afterEach(() => api.close());
@@ -10,11 +11,6 @@ const open = async (variables: Readonly<Record<string, string>> = {}): Promise<v
 const call = (path: string, init: RequestInit = {}) => fetch(api.url + path, { redirect: 'manual', ...init });
 const logIn = (password: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   call('/owner/login', { method: 'POST', body: new URLSearchParams({ password, ...fields }), headers });
-const cookieOf = (response: Response): string =>
-  response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 
 test('the right password opens the room for a session, and logging out ends the session on the server too', async () => {
   await open();
@@ -23,7 +19,7 @@ test('the right password opens the room for a session, and logging out ends the 
   expect(await (await call(asked.headers.get('Location') ?? '')).text()).toContain('value="/owner/gallery?show=trash"');
   const opened = await logIn(TEST_PASSWORD, { to: '/owner/gallery?show=trash' });
   expect([opened.status, opened.headers.get('Location')]).toEqual([303, '/owner/gallery?show=trash']);
-  const headers = { Cookie: cookieOf(opened) };
+  const headers = { Cookie: cookiesOf(opened) };
   const page = await call('/owner', { headers });
   expect([page.status, (await page.text()).includes('Log out')]).toEqual([200, true]);
   const left = await call('/owner/logout', { method: 'POST', headers });
@@ -52,7 +48,7 @@ test('a session of the drafts does not open the room', async () => {
 
 test('a wrong password is explained, and after five the browser must wait; nobody can lock out a browser that has logged in before', async () => {
   await open();
-  const device = cookieOf(await logIn(TEST_PASSWORD));
+  const device = cookiesOf(await logIn(TEST_PASSWORD));
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const response = await logIn('wrong', { to: '/owner/visitors' });
     expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('Incorrect password.')]);
@@ -81,7 +77,7 @@ test('the login never leads to another page than the owner’s', async () => {
 
 test('another site cannot log in, log out or decide anything in the owner’s browser', async () => {
   await open();
-  const headers = { Cookie: cookieOf(await logIn(TEST_PASSWORD)), Origin: 'https://other.example' };
+  const headers = { Cookie: cookiesOf(await logIn(TEST_PASSWORD)), Origin: 'https://other.example' };
   const statuses = [
     (await logIn(TEST_PASSWORD, {}, headers)).status,
     (await call('/owner/logout', { method: 'POST', headers })).status,

@@ -29,7 +29,7 @@ const answers = new WeakMap<SitePage, Map<string, PageAnswer>>();
 const VARY = 'Accept-Encoding, User-Agent, DNT, Sec-GPC';
 
 function makeAnswer(page: SitePage, { encoding, proof, isOwn, reports }: Variant): PageAnswer {
-  // A 304 would leave the address for reports in the cache of a visitor who has objected since.
+  // Otherwise a 304 would leave the reporting address in the cache of a visitor who has since objected.
   const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}${reports ? '' : '-quiet'}"`;
   const head = [
     ...Object.entries(reports && page.reporting ? withReporting(page.headers[proof], page.reporting) : page.headers[proof]),

@@ -1,56 +1,17 @@
 import { createRandom } from '@site/sim';
+import { rollout, rollouts } from '../test-support/telemetry/canary-rollout.ts';
 import { errorRate, mustWithdraw, type JudgedTotals } from './canary-judge.ts';
 import { LOAD_TIMES } from './load-times.ts';
 
 /** Rollouts of each simulation. */
 const CANARIES = 100;
 
-/** Networks whose failures are not judged: see report-admission.ts. */
-const INVENTING = 2;
-
-interface Rollout {
-  readonly rate: number;
-  readonly stableRate?: number;
-  readonly share?: number;
-  /** Views of the canary. */
-  readonly views: number;
-  /** Views of the canary that somebody invents, to hide failures. */
-  readonly invented?: number;
-  /** Two networks have sent as many failures as they may before anybody else failed. */
-  readonly isAttacked?: boolean;
-}
-
-/** Each failure comes from a different network; returns the canary's views until it was withdrawn, 0 if it was not. */
-function rollout(random: () => number, options: Rollout): number {
-  const { rate, stableRate = 0.005, share = 0.05, views, invented = 0, isAttacked = false } = options;
-  const canary = { views: invented, failures: 0, judged: isAttacked ? 0 : -INVENTING };
-  const stable = { views: 0, failures: 0, judged: -INVENTING };
-  for (let seen = 0; seen < views;) {
-    const isCanary = random() < share;
-    const of = isCanary ? canary : stable;
-    of.views += 1;
-    const hasFailed = random() < (isCanary ? rate : stableRate);
-    if (hasFailed) of.judged += 1;
-    if (!isCanary) continue;
-    seen += 1;
-    // A view that succeeds never ends a canary.
-    if (hasFailed && mustWithdraw(canary, { ...stable, judged: Math.max(0, stable.judged) }, 0.02)) return seen;
-  }
-  return 0;
-}
-
-function rollouts(seed: number, options: Rollout): { readonly withdrawn: number; readonly most: number } {
-  const random = createRandom(seed);
-  const ends = Array.from({ length: CANARIES }, () => rollout(random, options));
-  return { withdrawn: ends.filter((end) => end > 0).length / CANARIES, most: Math.max(...ends) };
-}
-
 test('a release that always fails is withdrawn after five failed views, two of which may be invented', () => {
   expect(rollout(createRandom(1), { rate: 1, views: 100 })).toBe(5);
 });
 
 test('a release that fails every other time is always withdrawn, after at most 60 views', () => {
-  const { withdrawn, most } = rollouts(2, { rate: 0.5, views: 500 });
+  const { withdrawn, most } = rollouts(CANARIES, 2, { rate: 0.5, views: 500 });
   expect(withdrawn).toBe(1);
   expect(most).toBeLessThanOrEqual(60);
 });

@@ -1,111 +1,85 @@
 import { join } from 'node:path';
-import { parseVerifyingKey, readRegistry } from '@site/releases';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
-import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
 import { SHELL_STABLE } from '../test-support/a-release-folder.ts';
 import { aSite } from '../test-support/a-team-site.ts';
 import { aTrial, EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
-import { anApi, type TestApi } from '../test-support/an-api.ts';
+import {
+  anOwnerSession,
+  anOwnerWithTrial,
+  SETTINGS,
+  TOKEN,
+  TRIAL,
+  type OwnerSession,
+} from '../test-support/telemetry/an-owner-session.ts';
 
-const TOKEN = 'o'.repeat(32);
-const SETTINGS = { OWNER_PASSWORD_HASH: TEST_PASSWORD_HASH, OWNER_TOKEN: TOKEN };
-
-let api: TestApi;
-let session: Record<string, string>;
-afterEach(() => api.close());
-
-const call = (path: string, init: RequestInit = {}) => fetch(api.url + path, { redirect: 'manual', headers: session, ...init });
-const page = async (path = '/owner'): Promise<string> => (await call(path)).text();
-const registry = () => readRegistry(join(api.folder, 'releases'), parseVerifyingKey(TEST_SIGNING_KEY));
-
-async function logIn(): Promise<void> {
-  const response = await call('/owner/login', { method: 'POST', body: new URLSearchParams({ password: TEST_PASSWORD }) });
-  session = {
-    Cookie: response.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; '),
-  };
-}
-
-/** A site with eggs, which has a canary. */
-async function start(): Promise<void> {
-  session = {};
-  api = await anApi(SETTINGS);
-  await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
-  await logIn();
-}
-
-const decide = (fields: Record<string, string>, headers = session) =>
-  call('/owner', { method: 'POST', headers, body: new URLSearchParams({ password: TEST_PASSWORD, ...fields }) });
-/** What the page's forms send while the canary is on trial. */
-const TRIAL = { app: 'eggs', stable: EGGS_STABLE, canary: EGGS_TRIED };
+let owner: OwnerSession;
+afterEach(() => owner.api.close());
 
 test('the owner promotes a canary and rolls it back, and the log says who did it and why', async () => {
-  await start();
-  const before = await page();
+  owner = await anOwnerWithTrial();
+  const before = await owner.page();
   expect(before).toContain(`aria-label="Promote the canary: eggs ${EGGS_TRIED}"`);
   expect(before).toContain('No other release of it can be made live again.');
-  const promoted = await decide({ ...TRIAL, promote: EGGS_TRIED, message: 'no <failure> in a week' });
+  const promoted = await owner.decide({ ...TRIAL, promote: EGGS_TRIED, message: 'no <failure> in a week' });
   expect([promoted.status, promoted.headers.get('Location')]).toEqual([303, '/owner?done=4']);
-  const html = await page('/owner?done=4');
+  const html = await owner.page('/owner?done=4');
   expect(html).toContain(
     `<p class="good">eggs ${EGGS_TRIED} is live for every visitor instead of ${EGGS_STABLE} (registry 4).</p>`,
   );
   expect(html).toContain(
     `<td class="text">${EGGS_STABLE} -> ${EGGS_TRIED}</td><td class="text">owner (session)</td><td class="why">no &lt;failure> in a week</td>`,
   );
-  const rolledBack = await decide({ app: 'eggs', stable: EGGS_TRIED, canary: '', rollback: EGGS_STABLE, message: '' });
+  const rolledBack = await owner.decide({ app: 'eggs', stable: EGGS_TRIED, canary: '', rollback: EGGS_STABLE, message: '' });
   expect(rolledBack.headers.get('Location')).toBe('/owner?done=5');
-  const { apps, by } = await registry();
+  const { apps, by } = await owner.registry();
   expect([apps['eggs']?.stable.release, by]).toEqual([
     EGGS_STABLE,
     { keyid: expect.stringMatching(/^[0-9a-f]{64}$/), name: 'owner (session)', message: null },
   ]);
   // The one that was rolled back can be made live again.
-  expect(await page()).toContain(`name="rollback" value="${EGGS_TRIED}"`);
-  expect(await page('/owner?done=99')).not.toContain('>Done<');
+  expect(await owner.page()).toContain(`name="rollback" value="${EGGS_TRIED}"`);
+  expect(await owner.page('/owner?done=99')).not.toContain('>Done<');
 });
 
 test('the owner withdraws a canary; the button of an outdated page undoes nothing else', async () => {
-  await start();
-  const withdrawn = await decide({ ...TRIAL, withdraw: EGGS_TRIED, message: 'slow' });
+  owner = await anOwnerWithTrial();
+  const withdrawn = await owner.decide({ ...TRIAL, withdraw: EGGS_TRIED, message: 'slow' });
   expect(withdrawn.status).toBe(303);
-  expect(await page(withdrawn.headers.get('Location') ?? '')).toContain(`eggs ${EGGS_TRIED} is withdrawn (registry 4).`);
-  const again = await decide({ ...TRIAL, withdraw: EGGS_TRIED, message: 'really "slow"' });
+  expect(await owner.page(withdrawn.headers.get('Location') ?? '')).toContain(`eggs ${EGGS_TRIED} is withdrawn (registry 4).`);
+  const again = await owner.decide({ ...TRIAL, withdraw: EGGS_TRIED, message: 'really "slow"' });
   expect(again.status).toBe(422);
   const html = await again.text();
   expect(html).toContain('Nothing was changed');
   expect(html).toContain(`eggs was changed in the meantime: ${EGGS_STABLE} is live, without a canary`);
-  expect((await decide({ ...TRIAL, promote: EGGS_TRIED })).status).toBe(422);
-  const { serial, apps } = await registry();
+  expect((await owner.decide({ ...TRIAL, promote: EGGS_TRIED })).status).toBe(422);
+  const { serial, apps } = await owner.registry();
   expect([serial, apps['eggs']?.stable.release, apps['eggs']?.canary]).toEqual([4, EGGS_STABLE, null]);
 });
 
 test('only the owner’s session switches: not the token, nobody else, and no other site', async () => {
-  await start();
+  owner = await anOwnerWithTrial();
   const fields = { ...TRIAL, promote: EGGS_TRIED, message: 'kept' };
-  const byToken = await decide(fields, { Authorization: `Bearer ${TOKEN}` });
+  const byToken = await owner.decide(fields, { Authorization: `Bearer ${TOKEN}` });
   const html = await byToken.text();
   expect([byToken.status, html.includes('a token cannot do it')]).toEqual([403, true]);
   expect(html).toContain('<code>npx site promote eggs</code>');
   expect(html).not.toContain('<form');
-  const byStranger = await decide(fields, {});
+  const byStranger = await owner.decide(fields, {});
   expect([byStranger.status, byStranger.headers.get('Location')]).toEqual([303, '/owner/login?to=%2Fowner']);
-  expect((await decide(fields, { ...session, Origin: 'https://other.example' })).status).toBe(403);
-  expect((await decide(fields, { ...session, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
-  expect((await registry()).serial).toBe(3);
+  expect((await owner.decide(fields, { ...owner.session, Origin: 'https://other.example' })).status).toBe(403);
+  expect((await owner.decide(fields, { ...owner.session, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  expect((await owner.registry()).serial).toBe(3);
 });
 
 test('a session without the password cannot switch releases: the teams’ pages have the session too', async () => {
-  await start();
+  owner = await anOwnerWithTrial();
   for (const password of ['', 'wrong', 'x'.repeat(300)]) {
-    const refused = await decide({ ...TRIAL, promote: EGGS_TRIED, message: 'kept', password });
+    const refused = await owner.decide({ ...TRIAL, promote: EGGS_TRIED, message: 'kept', password });
     const html = await refused.text();
     expect([refused.status, html.includes('Incorrect password.'), html.includes('value="kept"')]).toEqual([403, true, true]);
     expect(html).not.toContain('wrong');
   }
-  expect((await registry()).serial).toBe(3);
+  expect((await owner.registry()).serial).toBe(3);
 });
 
 const IMPOSSIBLE: readonly (readonly [what: string, fields: Record<string, string>])[] = [
@@ -120,9 +94,9 @@ const IMPOSSIBLE: readonly (readonly [what: string, fields: Record<string, strin
 ];
 
 test('an impossible form changes nothing', async () => {
-  await start();
-  for (const [what, fields] of IMPOSSIBLE) expect([what, (await decide(fields)).status]).toEqual([what, 400]);
-  expect((await registry()).serial).toBe(3);
+  owner = await anOwnerWithTrial();
+  for (const [what, fields] of IMPOSSIBLE) expect([what, (await owner.decide(fields)).status]).toEqual([what, 400]);
+  expect((await owner.registry()).serial).toBe(3);
 });
 
 const REFUSED: readonly (readonly [what: string, fields: Record<string, string>])[] = [
@@ -132,24 +106,23 @@ const REFUSED: readonly (readonly [what: string, fields: Record<string, string>]
 ];
 
 test('a form that does not fit the releases is refused in words', async () => {
-  await start();
+  owner = await anOwnerWithTrial();
   for (const [what, fields] of REFUSED) {
-    const response = await decide(fields);
+    const response = await owner.decide(fields);
     const text = expect.stringContaining('Nothing was changed') as string;
     expect([what, response.status, await response.text()]).toEqual([what, 422, text]);
   }
 });
 
 test('a server whose key the owner has not named cannot switch, and the page says so and shows the commands', async () => {
-  session = {};
-  api = await aSite(SETTINGS);
+  const api = await aSite(SETTINGS);
   await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
-  await logIn();
-  const html = await page();
+  owner = await anOwnerSession(api);
+  const html = await owner.page();
   expect(html).toContain('This server cannot switch releases: this key may not sign a registry of this store');
   expect(html).toContain('<code>npx site promote eggs</code>');
   expect(html).not.toContain('name="promote"');
-  const refused = await decide({ ...TRIAL, promote: EGGS_TRIED });
+  const refused = await owner.decide({ ...TRIAL, promote: EGGS_TRIED });
   expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('Nothing was changed')]);
-  expect((await registry()).serial).toBe(3);
+  expect((await owner.registry()).serial).toBe(3);
 });

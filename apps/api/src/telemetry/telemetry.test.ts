@@ -1,56 +1,37 @@
 import { join } from 'node:path';
-import type { PageReport } from '@site/contracts';
-import { parseSigningKey, parseVerifyingKey, signOverride } from '@site/releases';
+import { signOverride } from '@site/releases';
 import { Config } from '../config/config.ts';
-import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
-import { anApi, type TestApi } from '../test-support/an-api.ts';
-import type { Trial } from '../test-support/a-release-folder.ts';
-import { aTrial, EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
-import { TelemetryService } from './telemetry.service.ts';
+import { TEST_KEYS } from '../test-support/a-config.ts';
+import { anApi } from '../test-support/an-api.ts';
+import { EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
+import {
+  aProxiedTelemetrySite,
+  aTelemetrySite,
+  FAILED,
+  OWNER,
+  PAGE,
+  report,
+  TOKEN,
+  type ProxiedTelemetrySite,
+  type TelemetrySite,
+} from '../test-support/telemetry/a-telemetry-site.ts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 
-const TOKEN = 'the-owner-has-a-token-of-32-characters';
-const PAGE = '/projects/eggs';
-
-let api: TestApi;
-let trial: Trial;
+let site: TelemetrySite;
 beforeEach(async () => {
-  api = await anApi({ OWNER_TOKEN: TOKEN });
-  trial = await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
+  site = await aTelemetrySite();
 });
-afterEach(() => api.close());
+afterEach(() => site.api.close());
 
-const report = (more: Partial<PageReport> = {}): PageReport => ({
-  app: 'eggs',
-  release: EGGS_TRIED,
-  path: PAGE,
-  outcome: 'shown',
-  phase: 'ready',
-  ms: 400,
-  message: null,
-  ...more,
-});
-const failed = report({ outcome: 'replaced', phase: 'fetch', message: 'no response in time' });
-
-const send = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${api.url}/api/telemetry`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-const flush = (): Promise<void> => api.get(TelemetryService).flush();
-const owner = { Authorization: `Bearer ${TOKEN}` };
-const health = async () =>
-  (await (await fetch(`${api.url}/api/releases`, { headers: owner })).json()) as Record<string, unknown>[];
 /** The release of eggs in the document of a visitor with this bucket. */
 const seen = async (cookie: string): Promise<string | undefined> =>
-  /"name":"eggs","release":"([^"]+)"/.exec(await (await fetch(`${api.url}/`, { headers: { Cookie: cookie } })).text())?.[1];
+  /"name":"eggs","release":"([^"]+)"/.exec(await (await fetch(`${site.api.url}/`, { headers: { Cookie: cookie } })).text())?.[1];
 
 test('reports are counted by release, and the owner sees rates and times', async () => {
-  const reports = [report({ ms: 200 }), report({ ms: 400 }), report({ ms: 3_000 }), failed, report({ release: EGGS_STABLE })];
-  expect((await send({ reports })).status).toBe(204);
-  await flush();
-  const [, stable, tried] = await health();
+  const reports = [report({ ms: 200 }), report({ ms: 400 }), report({ ms: 3_000 }), FAILED, report({ release: EGGS_STABLE })];
+  expect((await site.send({ reports })).status).toBe(204);
+  await site.flush();
+  const [, stable, tried] = await site.health();
   expect(stable).toMatchObject({ app: 'eggs', release: EGGS_STABLE, role: 'live', health: { views: 1, failures: 0 } });
   expect(tried).toMatchObject({
     release: EGGS_TRIED,
@@ -67,52 +48,52 @@ test('reports are counted by release, and the owner sees rates and times', async
       pages: [{ path: PAGE, views: 4 }],
     },
   });
-  const html = await (await fetch(`${api.url}/owner`, { headers: owner })).text();
+  const html = await (await fetch(`${site.api.url}/owner`, { headers: OWNER })).text();
   expect(html).toContain(EGGS_TRIED);
   expect(html).toContain('Last failure: <code>fetch: no response in time</code>');
 });
 
 test('a failing canary is withdrawn immediately: its visitors get the stable release, and other visitors never saw it', async () => {
-  expect([await seen(trial.cookie), await seen(trial.otherCookie)]).toEqual([EGGS_TRIED, EGGS_STABLE]);
-  await send({ reports: [failed, failed, failed] });
-  await flush();
-  expect(await seen(trial.cookie)).toBe(EGGS_STABLE);
-  const [, , tried] = await health();
+  expect([await seen(site.trial.cookie), await seen(site.trial.otherCookie)]).toEqual([EGGS_TRIED, EGGS_STABLE]);
+  await site.send({ reports: [FAILED, FAILED, FAILED] });
+  await site.flush();
+  expect(await seen(site.trial.cookie)).toBe(EGGS_STABLE);
+  const [, , tried] = await site.health();
   expect(tried).toMatchObject({
     role: 'canary, withdrawn by the site: 3 of 3 page views failed (100.0 %); the limit is 2.0 %, the stable release has 0.0 %',
   });
-  expect(api.log.filter(({ event }) => event === 'canary-withdrawn')).toHaveLength(1);
+  expect(site.api.log.filter(({ event }) => event === 'canary-withdrawn')).toHaveLength(1);
 });
 
 test('a restarted or parallel server knows what was withdrawn', async () => {
-  await send({ reports: [failed, failed, failed] });
-  await flush();
-  const again = new WithdrawnTrials(Reflect.get(api.get(WithdrawnTrials), 'repository'), { warn: () => undefined });
+  await site.send({ reports: [FAILED, FAILED, FAILED] });
+  await site.flush();
+  const again = new WithdrawnTrials(Reflect.get(site.api.get(WithdrawnTrials), 'repository'), { warn: () => undefined });
   await again.onModuleInit();
   expect([
-    again.has('eggs', { since: trial.since, release: EGGS_TRIED }),
-    again.has('eggs', { since: trial.since + 1, release: EGGS_TRIED }),
+    again.has('eggs', { since: site.trial.since, release: EGGS_TRIED }),
+    again.has('eggs', { since: site.trial.since + 1, release: EGGS_TRIED }),
   ]).toEqual([true, false]);
 });
 
 test('an uncaught error is a failure of the view that was shown, and not another view', async () => {
-  await send({ reports: [report(), report(), report({ outcome: 'error', message: 'boom' })] });
-  await flush();
-  expect((await health())[2]).toMatchObject({ health: { views: 2, failures: 1, errorRate: 0.5 } });
+  await site.send({ reports: [report(), report(), report({ outcome: 'error', message: 'boom' })] });
+  await site.flush();
+  expect((await site.health())[2]).toMatchObject({ health: { views: 2, failures: 1, errorRate: 0.5 } });
 });
 
 test('unknown releases, apps and pages are not counted', async () => {
   const strange = [report({ app: 'milk' }), report({ release: '9.9.9-ffffffffffff' }), report({ path: '/secret' })];
-  expect((await send({ reports: strange })).status).toBe(204);
-  await flush();
-  expect((await health()).map(({ health: known }) => known)).toEqual([null, null, null]);
+  expect((await site.send({ reports: strange })).status).toBe(204);
+  await site.flush();
+  expect((await site.health()).map(({ health: known }) => known)).toEqual([null, null, null]);
 });
 
 test('a report about an app with an impossible name is rejected, and the response says what a report is', async () => {
   for (const app of ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'Market Prices', '']) {
     // Written by hand: an object literal with __proto__ would lose the field.
     const body = JSON.stringify({ reports: [report()] }).replace('"app":"eggs"', `"app":${JSON.stringify(app)}`);
-    const answer = await fetch(`${api.url}/api/telemetry`, {
+    const answer = await fetch(`${site.api.url}/api/telemetry`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body,
@@ -126,13 +107,12 @@ test('a report about an app with an impossible name is rejected, and the respons
 });
 
 test('visitors with an override link are not counted', async () => {
-  const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
-  const wanted = { app: 'eggs', release: EGGS_TRIED, expires: Date.now() + 60_000, site: api.get(Config).publicOrigin };
-  const token = await signOverride(join(api.folder, 'releases'), wanted, keys);
-  expect((await send({ reports: [failed, failed, failed] }, { Cookie: `override=${token}` })).status).toBe(204);
-  await flush();
-  expect(await seen(trial.cookie)).toBe(EGGS_TRIED);
-  expect((await health())[2]).toMatchObject({ health: null });
+  const wanted = { app: 'eggs', release: EGGS_TRIED, expires: Date.now() + 60_000, site: site.api.get(Config).publicOrigin };
+  const token = await signOverride(join(site.api.folder, 'releases'), wanted, TEST_KEYS);
+  expect((await site.send({ reports: [FAILED, FAILED, FAILED] }, { Cookie: `override=${token}` })).status).toBe(204);
+  await site.flush();
+  expect(await seen(site.trial.cookie)).toBe(EGGS_TRIED);
+  expect((await site.health())[2]).toMatchObject({ health: null });
 });
 
 const IMPOSSIBLE: readonly (readonly [name: string, body: unknown])[] = [
@@ -147,7 +127,7 @@ const IMPOSSIBLE: readonly (readonly [name: string, body: unknown])[] = [
 
 test('an impossible body is rejected with a description of a valid report', async () => {
   for (const [name, body] of IMPOSSIBLE) {
-    const answer = await send(body);
+    const answer = await site.send(body);
     const details = expect.stringContaining('1 to 20 objects') as string;
     expect([name, answer.status, await answer.json()]).toMatchObject([name, 400, { code: 'invalid_body', details }]);
   }
@@ -156,53 +136,37 @@ test('an impossible body is rejected with a description of a valid report', asyn
 test('one client cannot send more than 120 reports a minute', async () => {
   const reports = Array.from({ length: 20 }, () => report());
   const statuses: number[] = [];
-  for (let round = 0; round < 7; round += 1) statuses.push((await send({ reports })).status);
+  for (let round = 0; round < 7; round += 1) statuses.push((await site.send({ reports })).status);
   expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429]);
 });
 
 describe('fake reports from one network', () => {
-  let behindProxy: TestApi;
+  let behindProxy: ProxiedTelemetrySite;
   beforeEach(async () => {
-    behindProxy = await anApi({ TRUST_PROXY: '127.0.0.1' });
-    await aTrial(join(behindProxy.folder, 'releases'), TEST_SIGNING_KEY);
+    behindProxy = await aProxiedTelemetrySite();
   });
   afterEach(() => behindProxy.close());
 
-  /** This many equal reports, in as few requests as possible. */
-  async function sendFrom(address: string, one: PageReport, count: number): Promise<void> {
-    for (let left = count; left > 0; left -= 20) {
-      const answer = await fetch(`${behindProxy.url}/api/telemetry`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
-        body: JSON.stringify({ reports: Array.from({ length: Math.min(left, 20) }, () => one) }),
-      });
-      expect(answer.status).toBe(204);
-    }
-  }
-  const withdrawals = async (): Promise<number> => {
-    await behindProxy.get(TelemetryService).flush();
-    return behindProxy.log.filter(({ event }) => event === 'canary-withdrawn').length;
-  };
-
   test('do not end a good canary: the failures of two networks a day are not judged, nor more than one of any other', async () => {
-    for (const network of ['203.0.113.1', '198.51.100.1', '198.51.101.1', '198.51.102.1']) await sendFrom(network, failed, 3);
-    expect(await withdrawals()).toBe(0);
-    await sendFrom('198.51.103.1', failed, 1);
-    expect(await withdrawals()).toBe(1);
+    for (const network of ['203.0.113.1', '198.51.100.1', '198.51.101.1', '198.51.102.1'])
+      await behindProxy.sendFrom(network, FAILED, 3);
+    expect(await behindProxy.withdrawals()).toBe(0);
+    await behindProxy.sendFrom('198.51.103.1', FAILED, 1);
+    expect(await behindProxy.withdrawals()).toBe(1);
   });
 });
 
 test('reports from other sites are rejected', async () => {
-  expect((await send({ reports: [report()] }, { Origin: 'https://evil.example' })).status).toBe(403);
+  expect((await site.send({ reports: [report()] }, { Origin: 'https://evil.example' })).status).toBe(403);
 });
 
 test("only the owner can read the owner's page: browsers ask for the token", async () => {
-  const page = await fetch(`${api.url}/owner`);
+  const page = await fetch(`${site.api.url}/owner`);
   expect([page.status, page.headers.get('WWW-Authenticate')]).toEqual([401, 'Basic realm="owner", charset="UTF-8"']);
   expect(await page.text()).not.toContain(EGGS_STABLE);
-  expect((await fetch(`${api.url}/api/releases`)).status).toBe(404);
+  expect((await fetch(`${site.api.url}/api/releases`)).status).toBe(404);
   const basic = `Basic ${Buffer.from(`me:${TOKEN}`).toString('base64')}`;
-  const opened = await fetch(`${api.url}/owner`, { headers: { Authorization: basic } });
+  const opened = await fetch(`${site.api.url}/owner`, { headers: { Authorization: basic } });
   expect([opened.status, opened.headers.get('Content-Security-Policy')]).toEqual([
     200,
     expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
@@ -211,7 +175,7 @@ test("only the owner can read the owner's page: browsers ask for the token", asy
 
 describe('a visitor bucket', () => {
   const cookieOf = async (headers: Record<string, string>): Promise<string | null> =>
-    (await fetch(`${api.url}/`, { headers })).headers.get('Set-Cookie');
+    (await fetch(`${site.api.url}/`, { headers })).headers.get('Set-Cookie');
 
   test('is given, during a trial, to a visitor without one; scripts and other sites cannot read it', async () => {
     expect(await cookieOf({})).toMatch(/^set=\d{1,4}; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
@@ -239,9 +203,9 @@ describe('a visitor bucket', () => {
   });
 
   test('makes the response private, and the response names the set', async () => {
-    const page = await fetch(`${api.url}/`, { headers: { Cookie: trial.cookie } });
+    const page = await fetch(`${site.api.url}/`, { headers: { Cookie: site.trial.cookie } });
     expect([page.headers.get('X-Release-Set'), page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual([
-      `${trial.since}+eggs`,
+      `${site.trial.since}+eggs`,
       'private, no-cache',
       'Accept-Encoding, User-Agent, DNT, Sec-GPC, Cookie',
     ]);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateSigningKey } from '@site/releases';
+import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '@site/releases';
 
 /** A folder for one test; the caller removes it. */
 export async function aFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
@@ -11,6 +11,7 @@ export async function aFolder(): Promise<{ path: string; remove: () => Promise<v
 
 /** The key that signs the registries of tests. */
 export const TEST_SIGNING_KEY = generateSigningKey();
+export const TEST_KEYS = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
 
 /** Environment of a server that listens on any free port and keeps its data in the given folder. */
 export function anEnvironment(folder: string, variables: Readonly<Record<string, string>> = {}): Record<string, string> {

@@ -79,18 +79,23 @@ export async function makeTables(options: DatabaseOptions): Promise<void> {
   await copyFile(await migratedFile(SHARED), options.database);
 }
 
-/** A migrated database for repository tests. */
-export async function aDatabase() {
+/** The options of a database that does not exist yet. */
+export async function anEmptyDatabase() {
   const storage = await aStorage();
   const { DATABASE_URL: databaseUrl = null } = storage.variables;
-  const options = databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl });
+  return { options: databaseOptions({ dataDir: join(storage.folder, 'data'), databaseUrl }), remove: storage.remove };
+}
+
+/** A migrated database for repository tests. */
+export async function aDatabase() {
+  const { options, remove } = await anEmptyDatabase();
   await makeTables(options);
   const database = await openDatabase(options);
   return {
     database,
     remove: closedInTheEnd(async () => {
       await database.destroy();
-      await storage.remove();
+      await remove();
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { parseNewSubmission, type NewSubmission } from '@site/contracts';
 import sharp from 'sharp';
 
 /** A different picture for every seed: bands of color with varying brightness. */
@@ -32,4 +33,10 @@ export function upload(url: string, { body, headers = {} }: Upload): Promise<Res
     headers: { 'Content-Type': 'application/json', ...headers },
     body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
   });
+}
+
+/** Sends a picture to the gallery. */
+export async function savePicture(url: string, seed: number, flowerCount = 1): Promise<NewSubmission> {
+  const response = await upload(url, { body: { imageData: dataUrl(await aPicture(seed)), flowerCount } });
+  return parseNewSubmission(await response.json());
 }

@@ -1,3 +1,5 @@
+import { MIGRATIONS } from '../database/migrations.ts';
+
 /**
  * What the server of each release writes, as plain SQL: its code is gone, but its rows, and servers still running during an upgrade, are
  * not. A release is named by its last migration. A new migration comes with an entry here.
@@ -13,7 +15,7 @@ export interface TableOfReleases {
 
 const AT = "'2026-09-18T15:00:00.000Z'";
 
-export const TABLES: readonly TableOfReleases[] = [
+const TABLES: readonly TableOfReleases[] = [
   {
     table: 'report_copy',
     from: 'CreateReportCopy1793000000000',
@@ -211,3 +213,11 @@ export const TABLES: readonly TableOfReleases[] = [
     ],
   },
 ];
+
+/** The migrations, oldest first. */
+export const NAMES = MIGRATIONS.map(({ name }) => name);
+export const placeOf = (name: string): number => NAMES.indexOf(name);
+
+/** Tables that the release with this many migrations uses. */
+export const tablesOf = (release: number): readonly TableOfReleases[] =>
+  TABLES.filter(({ from, until = NAMES.at(-1) ?? '' }) => placeOf(from) < release && release <= placeOf(until) + 1);

@@ -1,10 +1,7 @@
-import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { parseWeeklyReport } from '@site/contracts';
-import { Clock } from '../clock.ts';
-import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { aFailingUsdaSite, good, type FailingUsdaSite } from '../test-support/a-failing-usda-site.ts';
 import {
-  aFaultUpstream,
   hangs,
   hangsInBody,
   resets,
@@ -14,15 +11,10 @@ import {
   sendsJson,
   sendsPacked,
   type Answer,
-  type FaultUpstream,
 } from '../test-support/a-fault-upstream.ts';
-import { aMarsRow, anEnvelope } from '../test-support/a-mars-row.ts';
+import { FOREVER_MS, HOUR_MS, USDA_KEY } from '../test-support/a-usda-site.ts';
+import { anApi } from '../test-support/an-api.ts';
 import { UsdaConnection } from './usda-connection.ts';
-
-const KEY = 'canary-usda-key';
-const HOUR_MS = 3_600_000;
-const FOREVER_MS = 1e9;
-const good = sendsJson(anEnvelope([aMarsRow(), aMarsRow({ region: 'Midwest' })]));
 
 const dripsBytes: Answer = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -54,66 +46,42 @@ const FAULTS: readonly (readonly [name: string, answer: Answer, status: number, 
 ];
 
 describe('when USDA fails', () => {
-  let upstream: FaultUpstream;
-  let answer: Answer;
-  /** Responses begun so far: some never end. */
-  let held: ServerResponse[];
-  let now: number;
-  let api: TestApi;
-  let connection: UsdaConnection;
-
+  let site: FailingUsdaSite;
   beforeEach(async () => {
-    now = Date.parse('2026-09-18T15:00:00.000Z');
-    answer = good;
-    held = [];
-    upstream = await aFaultUpstream((response, request) => {
-      held.push(response);
-      answer(response, request);
-    });
-    // These deadlines are never reached: a response that waited for a hanging USDA would hit the test runner's.
-    connection = new UsdaConnection('live', upstream.baseUrl, KEY, FOREVER_MS, FOREVER_MS, 100_000);
-    api = await anApi({}, [
-      { provide: UsdaConnection, value: connection },
-      { provide: Clock, value: { now: () => new Date(now) } },
-    ]);
+    site = await aFailingUsdaSite();
   });
-  afterEach(async () => {
-    await api.close();
-    await upstream.close();
-  });
-
-  const ask = () => fetch(`${api.url}/api/weekly-egg-report`);
+  afterEach(() => site.close());
 
   /** Repeats the request until USDA's good response is stored and earlier failures are forgotten. */
   async function store(): Promise<void> {
-    answer = good;
-    for (const response of held.splice(0)) response.destroy();
-    for (let status = 0; status !== 200; now += HOUR_MS) {
-      const response = await ask();
+    site.usda.answer = good;
+    for (const response of site.usda.begun.splice(0)) response.destroy();
+    for (let status = 0; status !== 200; site.advance(HOUR_MS)) {
+      const response = await site.askForEggs();
       await response.arrayBuffer();
       ({ status } = response);
     }
-    now -= HOUR_MS;
+    site.advance(-HOUR_MS);
   }
 
   // One server for both: starting it takes most of a case's time.
   test.each(FAULTS)('"%s": an error if nothing is stored, else an immediate 200, stale, with its age', async (...words) => {
     const [, fault, status, details] = words;
-    answer = fault;
+    site.usda.answer = fault;
     // The wait for those that never end is limited.
-    if (status === 504) Object.assign(connection, { visitorWaitMs: 1_500 });
-    const none = await ask();
+    if (status === 504) Object.assign(site.connection, { visitorWaitMs: 1_500 });
+    const none = await site.askForEggs();
     expect([none.status, await none.json()]).toMatchObject([status, { details, apiKeyConfigured: true }]);
     expect(none.headers.get('Retry-After')).toBe(status === 503 ? '77' : null);
-    expect(api.logText()).not.toContain(KEY);
-    expect(api.log).toContainEqual(expect.objectContaining({ event: 'problem' }));
+    expect(site.api.logText()).not.toContain(USDA_KEY);
+    expect(site.api.log).toContainEqual(expect.objectContaining({ event: 'problem' }));
 
-    Object.assign(connection, { visitorWaitMs: FOREVER_MS });
+    Object.assign(site.connection, { visitorWaitMs: FOREVER_MS });
     await store();
-    const storedAt = new Date(now).toISOString();
-    answer = fault;
-    now += HOUR_MS;
-    const stale = await ask();
+    const storedAt = new Date(site.now()).toISOString();
+    site.usda.answer = fault;
+    site.advance(HOUR_MS);
+    const stale = await site.askForEggs();
     const report = parseWeeklyReport(await stale.json());
     expect([stale.status, stale.headers.get('X-Data-Stale'), stale.headers.get('Age')]).toEqual([200, 'true', '3600']);
     expect(report).toMatchObject({ stale: true, fetchedAt: storedAt, currentWeekData: [{}, {}] });
@@ -133,28 +101,28 @@ describe('when USDA fails', () => {
     const other = await anApi({}, [
       {
         provide: UsdaConnection,
-        value: new UsdaConnection('live', `https://127.0.0.1:${port}/reports`, KEY, 1_500, 3_000, 100_000),
+        value: new UsdaConnection('live', `https://127.0.0.1:${port}/reports`, USDA_KEY, 1_500, 3_000, 100_000),
       },
     ]);
     expect((await fetch(`${other.url}/api/weekly-egg-report`)).status).toBe(502);
-    expect(heard.join('')).not.toContain(Buffer.from(`${KEY}:`).toString('base64'));
+    expect(heard.join('')).not.toContain(Buffer.from(`${USDA_KEY}:`).toString('base64'));
     await other.close();
     plain.close();
   });
 
   test('"1,000 callers with a cold cache": one upstream request', async () => {
-    answer = (response, request) => setTimeout(() => good(response, request), 300);
-    const answers = await Promise.all(Array.from({ length: 1_000 }, async () => (await ask()).status));
+    site.usda.answer = (response, request) => setTimeout(() => good(response, request), 300);
+    const answers = await Promise.all(Array.from({ length: 1_000 }, async () => (await site.askForEggs()).status));
     expect(answers.filter((status) => status !== 200)).toEqual([]);
-    expect(upstream.requests).toHaveLength(1);
+    expect(site.upstream.requests).toHaveLength(1);
   });
 
   test('"24 h dead": every call gets the copy immediately, with its age', async () => {
-    await (await ask()).json();
-    answer = hangs;
+    await (await site.askForEggs()).json();
+    site.usda.answer = hangs;
     for (let call = 0; call < 100; call += 1) {
-      now += 864_000;
-      const response = await ask();
+      site.advance(864_000);
+      const response = await site.askForEggs();
       await response.arrayBuffer();
       expect([response.status, Number(response.headers.get('Age')) > 0]).toEqual([200, true]);
     }

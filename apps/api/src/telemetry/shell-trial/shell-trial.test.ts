@@ -1,98 +1,45 @@
-import { join } from 'node:path';
-import type { PageReport } from '@site/contracts';
-import { Clock } from '../../clock.ts';
-import { TEST_SIGNING_KEY } from '../../test-support/a-config.ts';
-import { anApi, type TestApi } from '../../test-support/an-api.ts';
-import { aTriedShell, SHELL_STABLE, type Trial } from '../../test-support/a-release-folder.ts';
-import { EGGS_STABLE, publishEggs } from '../../test-support/a-trial.ts';
-import { TelemetryService } from '../telemetry.service.ts';
-import { ShellStarts } from './shell-starts.ts';
+import { SHELL_STABLE } from '../../test-support/a-release-folder.ts';
+import { aShellTrial, BROKEN, SHELL_TRIED, type ShellTrial } from '../../test-support/telemetry/a-shell-trial.ts';
 
-const SHELL_TRIED = '1.1.0-cccccccccccc';
 const MINUTE_MS = 60_000;
 
-let api: TestApi;
-let trial: Trial;
-let ahead: number;
+let site: ShellTrial;
 beforeEach(async () => {
-  ahead = 0;
-  const clock: Clock = { now: () => new Date(Date.now() + ahead) };
-  api = await anApi({ TRUST_PROXY: '127.0.0.1' }, [{ provide: Clock, value: clock }]);
-  const root = join(api.folder, 'releases');
-  await publishEggs(root, TEST_SIGNING_KEY, EGGS_STABLE);
-  trial = await aTriedShell(root, TEST_SIGNING_KEY, SHELL_TRIED, {}, 0.2);
+  site = await aShellTrial();
 });
-afterEach(() => api.close());
-
-const NAVIGATION = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'none' };
-/** An address in a network of its own. */
-const addressOf = (visitor: number): string => `198.51.${visitor}.1`;
-
-/** Returns the visitor's document, which names the shell whose scripts it loads. */
-async function open(visitor: number, cookie: string, headers: Record<string, string> = {}): Promise<string> {
-  const sent = { ...NAVIGATION, Cookie: cookie, 'X-Forwarded-For': addressOf(visitor), ...headers };
-  return (await fetch(`${api.url}/`, { headers: sent })).text();
-}
-
-async function report(visitor: number, cookie: string, more: Partial<PageReport> = {}): Promise<void> {
-  const shown = { app: 'eggs', release: EGGS_STABLE, path: '/projects/eggs', outcome: 'shown', phase: 'ready', ms: 400 };
-  const answer = await fetch(`${api.url}/api/telemetry`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Cookie: cookie, 'X-Forwarded-For': addressOf(visitor) },
-    body: JSON.stringify({ reports: [{ ...shown, message: null, ...more }] }),
-  });
-  expect(answer.status).toBe(204);
-}
-const broken = { outcome: 'error', message: 'host is not a function' } as const;
-
-async function flush(): Promise<void> {
-  await api.get(TelemetryService).flush();
-  await api.get(ShellStarts).flush();
-}
-const withdrawals = () => api.log.filter(({ event }) => event === 'canary-withdrawn');
-
-/** This many visitors with each shell. Those with the stable one report; the others report only if `doesStart`. */
-async function visits(count: number, doesStart: boolean, headers: Record<string, string> = {}): Promise<void> {
-  for (let visitor = 0; visitor < count; visitor += 1) {
-    await open(visitor, trial.cookie, headers);
-    if (doesStart) await report(visitor, trial.cookie);
-    await open(100 + visitor, trial.otherCookie);
-    await report(100 + visitor, trial.otherCookie);
-  }
-  await flush();
-}
+afterEach(() => site.close());
 
 test('a shell that does not start is withdrawn once its documents have had time to report, and its visitors get the stable one', async () => {
-  expect(await open(250, trial.cookie)).toContain(SHELL_TRIED);
-  await visits(20, false);
-  expect(withdrawals()).toEqual([]);
-  ahead = 2 * MINUTE_MS;
-  await flush();
-  expect(withdrawals()).toMatchObject([
+  expect(await site.open(250, site.triedCookie)).toContain(SHELL_TRIED);
+  await site.visits(20, false);
+  expect(site.withdrawals()).toEqual([]);
+  site.advance(2 * MINUTE_MS);
+  await site.flush();
+  expect(site.withdrawals()).toMatchObject([
     {
       app: 'shell',
       release: SHELL_TRIED,
       reason: '0 of 21 documents reported that they started; with the stable release, 20 of 20 did',
     },
   ]);
-  const after = await open(250, trial.cookie);
+  const after = await site.open(250, site.triedCookie);
   expect([after.includes(SHELL_STABLE), after.includes(SHELL_TRIED)]).toEqual([true, false]);
 });
 
 test('a shell that starts is not withdrawn', async () => {
-  await visits(20, true);
-  ahead = 2 * MINUTE_MS;
-  await flush();
-  expect(withdrawals()).toEqual([]);
+  await site.visits(20, true);
+  site.advance(2 * MINUTE_MS);
+  await site.flush();
+  expect(site.withdrawals()).toEqual([]);
 });
 
 test('a shell that breaks the pages of a remote is withdrawn, and the remote is not blamed', async () => {
   for (let visitor = 0; visitor < 12; visitor += 1) {
-    await report(visitor, trial.cookie);
-    await report(visitor, trial.cookie, broken);
-    await report(100 + visitor, trial.otherCookie);
+    await site.report(visitor, site.triedCookie);
+    await site.report(visitor, site.triedCookie, BROKEN);
+    await site.report(100 + visitor, site.stableCookie);
   }
-  await flush();
-  expect(withdrawals()).toMatchObject([{ app: 'shell', release: SHELL_TRIED }]);
-  expect(withdrawals()[0]?.['reason']).toMatch(/^\d+ of \d+ page views failed .* the stable release has 0\.0 %$/);
+  await site.flush();
+  expect(site.withdrawals()).toMatchObject([{ app: 'shell', release: SHELL_TRIED }]);
+  expect(site.withdrawals()[0]?.['reason']).toMatch(/^\d+ of \d+ page views failed .* the stable release has 0\.0 %$/);
 });

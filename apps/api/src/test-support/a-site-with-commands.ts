@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { parseNewSubmission, parseSubmissions, type NewSubmission } from '@site/contracts';
+import { parseSubmissions } from '@site/contracts';
 import { main } from '../commands/site-command.ts';
 import { migrateSite } from '../commands/migrate.command.ts';
 import { startServer, type RunningServer } from '../start-server.ts';
 import { anEnvironment } from './a-config.ts';
 import { aStorage } from './a-database.ts';
-import { aPicture, dataUrl, upload } from './a-picture.ts';
+import { savePicture } from './a-picture.ts';
 import { aReleaseFolder } from './a-release-folder.ts';
 
-export const GALLERY = '/api/kaleidoscope-submissions';
+const GALLERY = '/api/kaleidoscope-submissions';
 
 /** A running site with its storage, the `site` command with its settings, and a folder for backups. */
-export async function aSiteToBackUp(variables: Readonly<Record<string, string>> = {}) {
+export async function aSiteWithCommands(variables: Readonly<Record<string, string>> = {}) {
   const storages = [await aStorage()];
   const [{ folder, variables: stored }] = storages as [(typeof storages)[0]];
   let env = anEnvironment(folder, { LOG_LEVEL: 'silent', GALLERY_UPLOADS_PER_MINUTE: '100', ...stored, ...variables });
@@ -40,6 +40,7 @@ export async function aSiteToBackUp(variables: Readonly<Record<string, string>> 
   return {
     site,
     stop,
+    folder,
     backups: join(folder, 'backups'),
     get env() {
       return env;
@@ -47,10 +48,14 @@ export async function aSiteToBackUp(variables: Readonly<Record<string, string>> 
     get url() {
       return server.url;
     },
-    async save(seed: number): Promise<NewSubmission> {
-      const response = await upload(server.url, { body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 } });
-      return parseNewSubmission(await response.json());
+    /** Changes settings for the commands, and for the server when it is started again. */
+    set(changed: Readonly<Record<string, string>>): void {
+      env = { ...env, ...changed };
     },
+    save: (seed: number) => savePicture(server.url, seed),
+    /** Deletes a picture, as the visitor who sent it. */
+    takeBack: (id: string, deleteToken: string): Promise<Response> =>
+      fetch(`${server.url}${GALLERY}/${id}`, { method: 'DELETE', headers: { 'X-Delete-Token': deleteToken } }),
     listed: async () => parseSubmissions(await (await fetch(server.url + GALLERY)).json()).map(({ id }) => id),
     /** Simulates the loss of the machine, its database and its bucket. The settings and the backups are kept elsewhere. */
     async moveToEmptyMachine(): Promise<void> {
@@ -78,4 +83,4 @@ export async function aSiteToBackUp(variables: Readonly<Record<string, string>> 
   };
 }
 
-export type SiteToBackUp = Awaited<ReturnType<typeof aSiteToBackUp>>;
+export type SiteWithCommands = Awaited<ReturnType<typeof aSiteWithCommands>>;
