@@ -1,7 +1,6 @@
 import type { RemoteRoutesModule } from '@site/host';
+import { aLoader } from '../testing/a-loader.ts';
 import { aRemote, aRoute } from '../testing/boot.ts';
-import { createRemoteLoader } from './remote-loader.ts';
-import { brokenReleases } from './remote-source.ts';
 
 const before = '1.1.0-ba9876543210';
 const previousBase = `/r/demos-games/${before}/`;
@@ -28,7 +27,7 @@ function setUp() {
   const styles = new Set<string>();
   const held: (() => void)[] = [];
   const line = { isDown: false, holdsStyles: false };
-  const loader = createRemoteLoader({
+  const loader = aLoader({
     importRuntime: () =>
       Promise.resolve({
         loadRoutes: (_container, entry) =>
@@ -40,18 +39,6 @@ function setUp() {
       styles.add(base);
     },
     retire: (base) => void styles.delete(base),
-    hasArrived: () => false,
-    haveAllArrived: () => false,
-    abandonRequests: () => {},
-    isServed: () => Promise.resolve(false),
-    reload: () => {},
-    nextTask: () => Promise.resolve(),
-    broken: brokenReleases(sessionStorage),
-    patience: () => 1_800,
-    clock: { setTimeout, clearTimeout, now: () => Date.now() },
-    shown: () => {},
-    caught: () => {},
-    report: () => {},
   });
   const deliverStyles = () => {
     for (const deliver of held.splice(0)) deliver();

@@ -1,11 +1,10 @@
 import { parsePageReports } from '@site/contracts';
 import type { RemoteRoutesModule } from '@site/host';
+import { aLoader } from '../testing/a-loader.ts';
 import { aRemote, aRoute } from '../testing/boot.ts';
 import { outcomeOf } from '../telemetry/outcome.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import type { LoaderPorts } from './page-load.ts';
-import { createRemoteLoader } from './remote-loader.ts';
-import { brokenReleases } from './remote-source.ts';
 
 const PATIENCE_MS = 1_800;
 const before = '1.1.0-ba9876543210';
@@ -46,7 +45,7 @@ function setUp(
   const asked: string[] = [];
   const report = jest.fn();
   const retire = jest.fn();
-  const loader = createRemoteLoader({
+  const loader = aLoader({
     importRuntime: () =>
       Promise.resolve({
         loadRoutes: (_container, entry) => {
@@ -54,19 +53,11 @@ function setUp(
           return entry === previous ? ofPrevious() : ofLive();
         },
       }),
-    preload: () => Promise.resolve(),
     retire,
     hasArrived: () => arrived,
-    haveAllArrived: () => false,
     abandonRequests,
-    isServed: () => Promise.resolve(false),
-    reload: () => {},
-    nextTask: () => Promise.resolve(),
-    broken: brokenReleases(sessionStorage),
     patience: () => PATIENCE_MS,
-    clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown,
-    caught: () => {},
     report,
   });
   return { loader, asked, report, retire, abandonRequests };
