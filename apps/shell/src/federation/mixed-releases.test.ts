@@ -1,23 +1,12 @@
 import type { RemoteRoutesModule } from '@site/host';
 import { aLoader } from '../testing/a-loader.ts';
-import { aRemote, aRoute } from '../testing/boot.ts';
+import { aPreviousRelease, aRemote, aRoute } from '../testing/boot.ts';
 
-const before = '1.1.0-ba9876543210';
-const previousBase = `/r/demos-games/${before}/`;
 const clock = aRoute();
 const game = aRoute({ path: '/projects/tennis-ball-gun' });
-const files = { scripts: [], styles: [] };
-const remote = aRemote({
-  routes: [clock, game],
-  previous: {
-    release: before,
-    base: previousBase,
-    entry: 'remoteEntry.js',
-    container: 'demos_games',
-    shared: files,
-    pages: { [clock.path]: files, [game.path]: files },
-  },
-});
+const previous = aPreviousRelease([clock, game]);
+const { release: before, base: previousBase } = previous;
+const remote = aRemote({ routes: [clock, game], previous });
 const routes: RemoteRoutesModule = {
   routes: [clock, game].map(({ path }) => ({ path, lazy: () => Promise.resolve({ Component: () => null }) })),
 };

@@ -1,27 +1,17 @@
 import { parsePageReports } from '@site/contracts';
 import type { RemoteRoutesModule } from '@site/host';
 import { aLoader } from '../testing/a-loader.ts';
-import { aRemote, aRoute } from '../testing/boot.ts';
+import { aPreviousRelease, aRemote, aRoute } from '../testing/boot.ts';
 import { outcomeOf } from '../telemetry/outcome.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import type { LoaderPorts } from './page-load.ts';
 
 const PATIENCE_MS = 1_800;
-const before = '1.1.0-ba9876543210';
-const previousBase = `/r/demos-games/${before}/`;
 const route = aRoute();
 const clocks = aRoute({ path: '/projects/clocks' });
-const remote = aRemote({
-  routes: [route, clocks],
-  previous: {
-    release: before,
-    base: previousBase,
-    entry: 'remoteEntry.js',
-    container: 'demos_games',
-    shared: { scripts: [], styles: [] },
-    pages: { [route.path]: { scripts: [], styles: [] }, [clocks.path]: { scripts: [], styles: [] } },
-  },
-});
+const previousRelease = aPreviousRelease([route, clocks]);
+const { release: before, base: previousBase } = previousRelease;
+const remote = aRemote({ routes: [route, clocks], previous: previousRelease });
 const [live, second, previous] = [remote.base, `/r/demos-games/${remote.release}~1/`, previousBase].map(
   (base) => `${base}remoteEntry.js`,
 );
