@@ -7,7 +7,8 @@ export const script =
     dist.files[file] = `${dist.files[file] ?? ''}\n${text}`;
   };
 export const style = (text: string) => script(text, 'assets/eggs.css');
-export const firstRoute = (change: Record<string, unknown>) => (dist: Dist) => void Object.assign(dist.contract.routes[0] ?? {}, change);
+export const firstRoute = (change: Record<string, unknown>) => (dist: Dist) =>
+  void Object.assign(dist.contract.routes[0] ?? {}, change);
 export const contract = (change: Record<string, unknown>) => (dist: Dist) => void Object.assign(dist.contract, change);
 export const anotherPage = (dist: Dist, path: string, more: Record<string, unknown> = {}): void => {
   dist.contract.routes.push({ ...dist.contract.routes[0], path, page: 'src/coop.page.tsx', ...more });
