@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { PriceHistory, PriceRecord, PriceSeries, WeeklyReport } from '@site/contracts';
-import { aPriceRecord, aWeeklyReport } from '../../apps/market-prices/src/prices/price-record.factory.ts';
+import type { PriceHistory, PriceSeries, WeeklyReport } from '@site/contracts';
+import { aCutOfBeef, aWeeklyReport } from '../../apps/market-prices/src/prices/price-record.factory.ts';
 import { expect } from './test.ts';
 
 /** A row in the true shape: one cut of beef, nation-wide, unless told otherwise. */
-export function aRow(fields: Partial<PriceRecord> = {}): PriceRecord {
-  return aPriceRecord({
-    type: 'Chuck Roast, Boneless',
-    commodity: 'Beef',
-    section: 'Chuck',
-    package_size: 'Regular',
-    price_unit: 'Per lb',
-    price_min: 5.99,
-    price_max: 9.74,
-    price_avg: 7.82,
-    store_count: 6595,
-    ...fields,
-  });
-}
+export const aRow = aCutOfBeef;
 
 export const aReport = aWeeklyReport;
 

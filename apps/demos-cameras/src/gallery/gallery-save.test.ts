@@ -1,4 +1,5 @@
 import { createGallerySave } from './gallery-save.ts';
+import { aStoredPicture } from './stored-picture.factory.ts';
 
 let requests: { method: string; path: string; key: string | undefined; token: string | undefined }[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];
@@ -6,21 +7,7 @@ let answers: (() => Response | Promise<Response>)[] = [];
 const saved =
   (id: string, status = 'listed') =>
   () =>
-    new Response(
-      JSON.stringify({
-        id,
-        imageUrl: `/api/kaleidoscope-submissions/${id}/image`,
-        thumbnailUrl: `/api/kaleidoscope-submissions/${id}/thumbnail`,
-        width: 800,
-        height: 1000,
-        flowerCount: 20,
-        exhibit: 'collage',
-        createdAt: '2026-11-20T10:00:00.000Z',
-        deleteToken: `token-${id}`,
-        status,
-      }),
-      { status: 201 },
-    );
+    new Response(JSON.stringify({ ...aStoredPicture(id), deleteToken: `token-${id}`, status }), { status: 201 });
 const refused = (status: number) => () => new Response('{}', { status });
 const removed = () => new Response(null, { status: 204 });
 

@@ -1,4 +1,5 @@
 import { tokenOf } from './delete-tokens.ts';
+import { aStoredPicture } from './stored-picture.factory.ts';
 import {
   cursorOf,
   galleryPageQuery,
@@ -12,16 +13,6 @@ import {
 } from './submissions.ts';
 
 const aPicture: Picture = { imageData: 'data:image/jpeg;base64,AAAA', flowerCount: 20, exhibit: 'collage', key: 'key-1' };
-const aRow = {
-  id: 'p1',
-  imageUrl: '/api/kaleidoscope-submissions/p1/image',
-  thumbnailUrl: '/api/kaleidoscope-submissions/p1/thumbnail',
-  width: 800,
-  height: 1000,
-  flowerCount: 20,
-  exhibit: 'collage',
-  createdAt: '2026-11-20T10:00:00.000Z',
-};
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   return jest
@@ -35,7 +26,7 @@ afterEach(() => {
 });
 
 test('a picture is sent with exactly two fields, its kind, and its key', async () => {
-  const fetched = answer(201, { ...aRow, deleteToken: 'secret', status: 'listed' });
+  const fetched = answer(201, { ...aStoredPicture(), deleteToken: 'secret', status: 'listed' });
   await expect(savePicture(aPicture)).resolves.toEqual({ id: 'p1', isHeld: false });
   const [path, init] = fetched.mock.calls[0]!;
   expect(path).toBe('/api/kaleidoscope-submissions');
@@ -46,7 +37,7 @@ test('a picture is sent with exactly two fields, its kind, and its key', async (
 });
 
 test('the response to a repeated save, 200, counts as saved', async () => {
-  answer(200, { ...aRow, id: 'p2', deleteToken: 'secret', status: 'held' });
+  answer(200, { ...aStoredPicture('p2'), deleteToken: 'secret', status: 'held' });
   await expect(savePicture(aPicture)).resolves.toEqual({ id: 'p2', isHeld: true });
 });
 
@@ -61,7 +52,7 @@ test.each([400, 413, 429, 500, 503])('status %i is a failed save', async (status
 });
 
 test('a picture is removed with its token, once', async () => {
-  answer(201, { ...aRow, id: 'p3', deleteToken: 'secret', status: 'listed' });
+  answer(201, { ...aStoredPicture('p3'), deleteToken: 'secret', status: 'listed' });
   await savePicture(aPicture);
   const fetched = answer(204, null);
   await removePicture('p3');
@@ -74,7 +65,7 @@ test('a picture is removed with its token, once', async () => {
 });
 
 test('a refused removal keeps the token; a picture that is gone counts as removed', async () => {
-  answer(201, { ...aRow, id: 'p4', deleteToken: 'secret', status: 'listed' });
+  answer(201, { ...aStoredPicture('p4'), deleteToken: 'secret', status: 'listed' });
   await savePicture(aPicture);
   answer(500, {});
   await expect(removePicture('p4')).rejects.toThrow('Failed to remove submission');
@@ -85,9 +76,9 @@ test('a refused removal keeps the token; a picture that is gone counts as remove
 });
 
 test('the first page of the gallery comes with the cursor of the next', async () => {
-  answer(200, [aRow], { Link: '</api/kaleidoscope-submissions?limit=100&cursor=abc%3D>; rel="next"' });
+  answer(200, [aStoredPicture()], { Link: '</api/kaleidoscope-submissions?limit=100&cursor=abc%3D>; rel="next"' });
   const page = await galleryPageQuery(null).queryFn({ signal: new AbortController().signal });
-  expect(page).toEqual({ submissions: [aRow], cursor: 'abc=' });
+  expect(page).toEqual({ submissions: [aStoredPicture()], cursor: 'abc=' });
   expect(galleryPageQuery(null).queryKey).toEqual(['/api/kaleidoscope-submissions']);
 });
 
@@ -136,7 +127,7 @@ test('a report is sent with its reason, and a refusal throws', async () => {
 });
 
 test('pictures removed from here are remembered, for lists that still contain them', async () => {
-  answer(201, { ...aRow, id: 'p9', deleteToken: 'secret', status: 'listed' });
+  answer(201, { ...aStoredPicture('p9'), deleteToken: 'secret', status: 'listed' });
   await savePicture(aPicture);
   expect(wasRemoved('p9')).toBe(false);
   answer(204, null);

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { aStoredPicture } from '../gallery/stored-picture.factory.ts';
 import { Component } from './kaleidoscope-gallery.page.tsx';
-
-const PATH = '/api/kaleidoscope-submissions';
 
 /** The pictures of the gallery, and its numbers, as the server states them. */
 let ids: readonly string[];
@@ -13,16 +12,7 @@ beforeEach(() => {
   ids = [];
   statistics = { pictures: 0, photos: 0, averagePhotos: 0 };
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
-    const rows = ids.map((id) => ({
-      id,
-      imageUrl: `${PATH}/${id}/image`,
-      thumbnailUrl: `${PATH}/${id}/thumbnail`,
-      width: 800,
-      height: 1000,
-      flowerCount: 20,
-      exhibit: 'collage',
-      createdAt: '2026-11-20T10:00:00.000Z',
-    }));
+    const rows = ids.map((id) => aStoredPicture(id));
     return new Response(JSON.stringify(String(address).endsWith('/statistics') ? statistics : rows));
   });
   // jsdom lays nothing out: without a width no picture is rendered.

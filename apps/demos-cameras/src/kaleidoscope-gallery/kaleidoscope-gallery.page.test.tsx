@@ -1,18 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { aStoredPicture, PATH } from '../gallery/stored-picture.factory.ts';
 import { Component } from './kaleidoscope-gallery.page.tsx';
 
-const PATH = '/api/kaleidoscope-submissions';
-const aRow = {
-  id: 'p1',
-  imageUrl: `${PATH}/p1/image`,
-  thumbnailUrl: `${PATH}/p1/thumbnail`,
-  width: 800,
-  height: 1000,
-  flowerCount: 20,
-  exhibit: 'collage',
-  createdAt: '2026-11-20T10:00:00.000Z',
-};
 const json = (body: unknown, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { headers });
 const later = <Value,>(value: Value, milliseconds: number) =>
   new Promise<Value>((resolve) => setTimeout(() => resolve(value), milliseconds));
@@ -24,7 +14,7 @@ let statistics: () => Promise<Response>;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  list = async () => json([aRow]);
+  list = async () => json([aStoredPicture()]);
   statistics = async () => json({ pictures: 1, photos: 20, averagePhotos: 20 });
   change = async () => new Response(null, { status: 204 });
   jest.spyOn(console, 'info').mockImplementation(() => {});
@@ -67,7 +57,7 @@ test('a loaded list waits half a second for the statistics, and is shown without
 });
 
 test('a slow list appears together with its statistics', async () => {
-  list = () => later(json([aRow]), 3000);
+  list = () => later(json([aStoredPicture()]), 3000);
   statistics = () => later(json({ pictures: 1, photos: 20, averagePhotos: 20 }), 3400);
   renderPage(<Component />);
   await pass(3350);
@@ -97,10 +87,10 @@ function press(name: string) {
   fireEvent.click(button);
 }
 
-test('after Retry the focus moves to the page’s heading, or, for more pictures, to the last loaded one', async () => {
+/** The page below its heading, after the first responses. */
+async function openGallery() {
   // jsdom lays nothing out: without a width no picture is rendered.
   jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
-  list = async () => new Response('{}', { status: 503 });
   renderPage(
     <main>
       <h1>Gallery</h1>
@@ -108,13 +98,18 @@ test('after Retry the focus moves to the page’s heading, or, for more pictures
     </main>,
   );
   await pass(10);
+}
+
+test('after Retry the focus moves to the page’s heading, or, for more pictures, to the last loaded one', async () => {
+  list = async () => new Response('{}', { status: 503 });
+  await openGallery();
   list = async (search) =>
-    search ? new Response('{}', { status: 503 }) : json([aRow], { Link: `<${PATH}?cursor=1>; rel="next"` });
+    search ? new Response('{}', { status: 503 }) : json([aStoredPicture()], { Link: `<${PATH}?cursor=1>; rel="next"` });
   press('Retry');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   await pass(10);
   expect(screen.getByText('The next pictures could not be loaded')).toBeTruthy();
-  list = async () => json([{ ...aRow, id: 'p2' }]);
+  list = async () => json([aStoredPicture('p2')]);
   press('Retry');
   await pass(10);
   expect(screen.getByText('That is all: 2 pictures.')).toBeTruthy();
@@ -123,16 +118,9 @@ test('after Retry the focus moves to the page’s heading, or, for more pictures
 
 /** Opens the first of these pictures, all of which this browser saved. */
 async function openFirst(ids: readonly string[]) {
-  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   localStorage.setItem('gallery-delete-tokens', JSON.stringify(Object.fromEntries(ids.map((id) => [id, 'token']))));
-  list = async () => json(ids.map((id) => ({ ...aRow, id })));
-  renderPage(
-    <main>
-      <h1>Gallery</h1>
-      <Component />
-    </main>,
-  );
-  await pass(10);
+  list = async () => json(ids.map((id) => aStoredPicture(id)));
+  await openGallery();
   fireEvent.click(screen.getAllByRole('link', { name: /^20-photo collage/ })[0]!);
 }
 const focused = () => document.activeElement;

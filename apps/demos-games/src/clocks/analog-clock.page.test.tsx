@@ -1,19 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './analog-clock.page.tsx';
+import { angle, clock } from './testing/one-clock.ts';
+import { pass, startAt } from './testing/virtual-time.ts';
 
-beforeEach(() => {
-  jest.useFakeTimers({ now: new Date(2026, 8, 14, 10, 8, 58, 400) });
-});
+startAt(new Date(2026, 8, 14, 10, 8, 58, 400));
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
-const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
-const clock = () => screen.getByRole('img');
 const written = () => screen.getByRole('time');
-const angle = (hand: 'hour' | 'minute' | 'second') => parseFloat(clock().style.getPropertyValue(`--${hand}`));
 const step = () => clock().dataset.step;
 
 test('shows the current time before the first tick', () => {

@@ -1,27 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './clocks.page.tsx';
+import { angles, drawings, kolkata, MOMENT, names } from './testing/clocks-page.tsx';
+import { pass, startAt } from './testing/virtual-time.ts';
 
-/** 4:08:58.400 in New York, 13:38:58.400 in Kolkata. */
-const MOMENT = Date.UTC(2026, 8, 14, 8, 8, 58, 400);
-
-beforeEach(() => {
-  jest.useFakeTimers({ now: MOMENT });
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
-
-const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
-const drawings = () => [...document.querySelectorAll<SVGSVGElement & HTMLElement>('svg[role=img]')];
-const names = () => drawings().map((drawing) => drawing.getAttribute('aria-label'));
-const angles = (drawing: HTMLElement) =>
-  ['hour', 'minute', 'second'].map((hand) => {
-    const turned = Number.parseFloat(drawing.style.getPropertyValue(`--${hand}`)) % 360;
-    return Math.round(turned * 1000) / 1000;
-  });
-const kolkata = () => renderPage(<Component />, { address: '/projects/clocks?tz=Asia/Kolkata' });
+startAt(MOMENT);
 
 test('after a sleep all are set at once', () => {
   kolkata();

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component as AnalogClock } from './analog-clock.page.tsx';
-import { createHands, runHands, type TurnedElement } from './clock-hands.ts';
+import { createHands, runHands } from './clock-hands.ts';
 import { wallTimeIn } from './clock.model.ts';
 import { Component as Clocks } from './clocks.page.tsx';
 import { poured } from './drawings/dry-fluid.model.ts';
@@ -10,18 +10,13 @@ import { skyAt, sunAngle } from './drawings/new-york.model.ts';
 import { echo } from './drawings/radar.model.ts';
 import { Component as GolfClock } from './golf-clock.page.tsx';
 import { boastAt, hourBoastAt, parseSatireWords, posterTime } from './satire/satire-words.ts';
+import { aFace, apart } from './testing/a-face.ts';
+import { HOUR, NIGHTS } from './testing/clock-change.ts';
 import content from '../../content/satire-clock.json';
 import { Component as SatireClock } from './trump-clock.page.tsx';
 
-const HOUR = 3_600_000;
 const FRAME_MILLISECONDS = 1000 / 60;
 const WORDS = parseSatireWords(content, 'content/satire-clock.json');
-
-/** For each night on which New York changes its clocks: midnight before, the moment of the change, and the UTC offsets around it. */
-const NIGHTS = [
-  { night: '2026-03-08', from: Date.UTC(2026, 2, 8, 5), change: Date.UTC(2026, 2, 8, 7), before: -5, after: -4 },
-  { night: '2026-11-01', from: Date.UTC(2026, 10, 1, 4), change: Date.UTC(2026, 10, 1, 6), before: -4, after: -5 },
-];
 
 const PAGES: readonly (readonly [string, ComponentType, number])[] = [
   ['analog-clock', AnalogClock, 1],
@@ -40,22 +35,11 @@ function wallAt(epoch: number, offsetHours: number) {
   return { hours: Math.floor(second / 3600) % 24, minutes: Math.floor(second / 60) % 60, seconds: second % 60, milliseconds: 0 };
 }
 
-const turn = (degrees: number) => ((degrees % 360) + 360) % 360;
-const apart = (a: number, b: number) => Math.min(turn(a - b), turn(b - a));
-
 test.each(NIGHTS)(
   'over the 24 hours of $night every drawing’s model shows the wall clock’s time at each of 86,400 ticks',
   ({ from, change, before, after }) => {
     jest.useFakeTimers({ now: from });
-    const shown: Record<string, number> = {};
-    const face: TurnedElement = {
-      dataset: {},
-      style: {
-        setProperty: (name, value) => {
-          shown[name] = Number.parseFloat(value ?? '');
-        },
-      },
-    };
+    const { face, shown } = aFace();
     let ticks = 0;
     const check = (what: string, is: boolean) => {
       if (!is) throw new Error(`${what} at ${new Date(Date.now()).toISOString()}`);

@@ -1,18 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './golf-clock.page.tsx';
+import { angle, clock } from './testing/one-clock.ts';
+import { pass, startAt } from './testing/virtual-time.ts';
 
-beforeEach(() => {
-  jest.useFakeTimers({ now: new Date(2026, 8, 14, 10, 8, 58, 400) });
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
-
-const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
-const clock = () => screen.getByRole('img');
-const angle = (hand: 'hour' | 'minute' | 'second') => Number.parseFloat(clock().style.getPropertyValue(`--${hand}`));
+startAt(new Date(2026, 8, 14, 10, 8, 58, 400));
 
 test('one image is the face and three are hands at the specified angles, which always turn forward, even from 59 to 0', () => {
   renderPage(<Component />);

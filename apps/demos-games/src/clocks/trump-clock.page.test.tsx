@@ -1,19 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import words from '../../content/satire-clock.json';
+import { angle, clock } from './testing/one-clock.ts';
+import { pass, startAt } from './testing/virtual-time.ts';
 import { Component } from './trump-clock.page.tsx';
 
-beforeEach(() => {
-  jest.useFakeTimers({ now: new Date(2026, 8, 14, 10, 59, 58, 400) });
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
-
-const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
-const clock = () => screen.getByRole('img');
-const angle = (hand: 'hour' | 'minute' | 'second') => Number.parseFloat(clock().style.getPropertyValue(`--${hand}`));
+startAt(new Date(2026, 8, 14, 10, 59, 58, 400));
 
 test('the poster’s hands are at the specified angles and turn forward past the full hour', () => {
   renderPage(<Component />);

@@ -1,25 +1,9 @@
 import { createRandom } from '@site/sim';
-import { burst, createBalls, energyOf, hold, nudge, release, resize, scatter, setGravity, step } from './balls.model.ts';
+import { aTray, isInside, run, SECOND } from './balls.factory.ts';
+import { burst, energyOf, hold, nudge, release, resize, scatter, setGravity, step } from './balls.model.ts';
 import { deepestOverlap } from './balls.partners.ts';
-import { BALL_COUNT, GRAVITY, RADIUS, type Balls } from './balls.rules.ts';
+import { GRAVITY, RADIUS, type Balls } from './balls.rules.ts';
 import { runScenario, SCENARIOS } from './balls.scenarios.ts';
-
-const SECOND = 60;
-
-const aTray = ({ width = 1280, height = 800, seed = 1, count = BALL_COUNT } = {}) =>
-  createBalls(width, height, createRandom(seed), count);
-
-function run(tray: Balls, ticks: number, each?: (tray: Balls, tick: number) => void): Balls {
-  for (let tick = 0; tick < ticks; tick += 1) {
-    step(tray);
-    each?.(tray, tick);
-  }
-  return tray;
-}
-
-const isInside = (tray: Balls) =>
-  tray.x.every((x) => x >= RADIUS - 1e-9 && x <= tray.width - RADIUS + 1e-9) &&
-  tray.y.every((y) => y >= RADIUS - 1e-9 && y <= tray.height - RADIUS + 1e-9);
 
 const isFinite = (tray: Balls) => [tray.x, tray.y, tray.vx, tray.vy].every((numbers) => numbers.every(Number.isFinite));
 

@@ -1,12 +1,7 @@
-import { createRandom } from '@site/sim';
-import { advance, ballAt, burst, createBalls, hold, release, setGravity, step } from './balls.model.ts';
+import { aTray, isInside, run, SECOND } from './balls.factory.ts';
+import { advance, ballAt, burst, hold, release, setGravity, step } from './balls.model.ts';
 import { deepestOverlap } from './balls.partners.ts';
 import { BALL_COUNT, COLLISION_DAMPING, DIAMETER, GRAVITY, RADIUS, WALL_DAMPING, type Balls } from './balls.rules.ts';
-
-const SECOND = 60;
-
-const aTray = ({ width = 1280, height = 800, seed = 1, count = BALL_COUNT } = {}) =>
-  createBalls(width, height, createRandom(seed), count);
 
 /** One or two balls at rest in a wide tray without gravity, unless told otherwise. */
 function balls(positions: readonly (readonly [x: number, y: number, vx: number, vy: number])[], gravity = 0): Balls {
@@ -23,18 +18,6 @@ function set(tray: Balls, i: number, x: number, y: number, vx: number, vy: numbe
   tray.vy[i] = vy;
   tray.work.travel = Infinity;
 }
-
-function run(tray: Balls, ticks: number, each?: (tray: Balls, tick: number) => void): Balls {
-  for (let tick = 0; tick < ticks; tick += 1) {
-    step(tray);
-    each?.(tray, tick);
-  }
-  return tray;
-}
-
-const isInside = (tray: Balls) =>
-  tray.x.every((x) => x >= RADIUS - 1e-9 && x <= tray.width - RADIUS + 1e-9) &&
-  tray.y.every((y) => y >= RADIUS - 1e-9 && y <= tray.height - RADIUS + 1e-9);
 
 test('the stated constants: 333 balls of diameter 15, damping 0.9 and 0.8, gravity 0.2', () => {
   expect([BALL_COUNT, DIAMETER, COLLISION_DAMPING, WALL_DAMPING, GRAVITY]).toEqual([333, 15, 0.9, 0.8, 0.2]);

@@ -1,12 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './sensor-dashboard.page.tsx';
-
-let undo: (() => void)[] = [];
-function give(target: object, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, configurable: true, writable: true });
-  undo.push(() => Reflect.deleteProperty(target, name));
-}
+import { give, undoAfterEach } from './testing/give.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -24,9 +19,8 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
-  undo.forEach((one) => one());
-  undo = [];
 });
+undoAfterEach();
 
 const advance = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 const card = (name: string) => within(screen.getByRole('region', { name }));

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PriceRecord, WeeklyReport } from '@site/contracts';
+import type { WeeklyReport } from '@site/contracts';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
+import { aCutOfBeef, aWeeklyReport } from '../prices/price-record.factory.ts';
 import { Component } from './beef-cut-prices.page.tsx';
 
 const realFetch = globalThis.fetch;
@@ -23,33 +23,19 @@ const html = (status: number) => Promise.resolve(new Response('<p>proxy</p>', { 
 /** With an error of this realm: that of Node's own parser is no Error in jsdom. */
 const notJson = () => Promise.reject(new SyntaxError('"<p>" is not valid JSON'));
 
-const aCut = (fields: Partial<PriceRecord> = {}) =>
-  aPriceRecord({
-    type: 'Chuck Roast, Boneless',
-    commodity: 'Beef',
-    section: 'Chuck',
-    package_size: 'Regular',
-    price_unit: 'Per lb',
-    price_min: 5.99,
-    price_max: 9.74,
-    price_avg: 7.82,
-    store_count: 6595,
-    ...fields,
-  });
-
 const ROWS = [
-  aCut({ price_change: 0.3, price_change_percent: 4 }),
-  aCut({
+  aCutOfBeef({ price_change: 0.3, price_change_percent: 4 }),
+  aCutOfBeef({
     type: 'Eye of Round Roast',
     section: 'Round',
     price_change: -0.38,
     price_change_percent: -5.54,
     quality_grade: 'Choice',
   }),
-  aCut({ type: 'Ribeye Steak, Bone-In', section: 'Rib', price_change: 0, price_change_percent: 0, quality_grade: 'Prime' }),
-  aCut({ type: 'Filet Mignon', section: 'Loin', price_min: 9, price_max: 9, price_avg: 9.5, quality_grade: 'Select' }),
-  aCut({ type: 'Tenderloin', section: 'Loin', price_avg: null, price_min: null, price_max: null, store_count: null }),
-  aCut({ type: 'Skirt Steak', section: null, region: 'Midwest', quality_grade: 'No Roll' }),
+  aCutOfBeef({ type: 'Ribeye Steak, Bone-In', section: 'Rib', price_change: 0, price_change_percent: 0, quality_grade: 'Prime' }),
+  aCutOfBeef({ type: 'Filet Mignon', section: 'Loin', price_min: 9, price_max: 9, price_avg: 9.5, quality_grade: 'Select' }),
+  aCutOfBeef({ type: 'Tenderloin', section: 'Loin', price_avg: null, price_min: null, price_max: null, store_count: null }),
+  aCutOfBeef({ type: 'Skirt Steak', section: null, region: 'Midwest', quality_grade: 'No Roll' }),
 ];
 
 function render(search = '?rows=all'): void {
@@ -128,7 +114,7 @@ test('price, change and quality are shown as specified', async () => {
 });
 
 test('the information panel, the note and the about block say what the figures are', async () => {
-  await openPage([aCut(), aCut({ report_date: '2026-09-07' })], { droppedRows: 3 });
+  await openPage([aCutOfBeef(), aCutOfBeef({ report_date: '2026-09-07' })], { droppedRows: 3 });
   const panel = within(screen.getByRole('region', { name: 'Report Information' }));
   expect(panel.getByText('Weekly Retail Beef Feature Activity')).toBeTruthy();
   expect(panel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Sep 14, 2026', '2', '13,190', '3']);

@@ -1,67 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { priceItemKey, type PriceHistory } from '@site/contracts';
-import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { Component } from './egg-prices.page.tsx';
-import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
+import { openChart, panel, prices, stubBrowser } from './open-egg-chart.tsx';
 
-/** How many times loading the chart's code fails; Jest requires the prefix `mock` for variables that a factory reads. */
-let mockFailures = 0;
-jest.mock('../history/history-panel.tsx', () => {
-  if (mockFailures > 0) {
-    mockFailures -= 1;
-    throw new TypeError('Failed to fetch dynamically imported module');
-  }
-  return jest.requireActual('../history/history-panel.tsx');
-});
 // The real chart measures itself, which jsdom does not support.
 jest.mock('../history/line-chart.tsx', () => ({ LineChart: () => null }));
 
-const realFetch = globalThis.fetch;
-const RECORDS = [aPriceRecord(), aPriceRecord({ type: 'Large Brown' })];
-const HISTORY: PriceHistory = {
-  source: 'live',
-  attribution: 'USDA AMS Market News',
-  licence: 'Public domain',
-  series: RECORDS.map((record) => ({
-    ...record,
-    item: priceItemKey('egg', record),
-    points: [{ date: '2026-09-14', price_avg: 2.5, price_min: 2, price_max: 3, store_count: 100 }],
-  })),
-};
-
-/** Eggs, with both items in the chart. */
-function openChart(items = RECORDS) {
-  globalThis.fetch = async (input) => {
-    const isHistory = String(input).startsWith('/api/price-history');
-    return Response.json(isHistory ? HISTORY : aWeeklyReport(RECORDS));
-  };
-  const chosen = new URLSearchParams(items.map((record) => ['item', priceItemKey('egg', record)]));
-  const address = `/projects/egg-prices?rows=all&${chosen}`;
-  renderPage(
-    <main>
-      <h1>EGG PRICES</h1>
-      <Component />
-    </main>,
-    { address },
-  );
-}
-const panel = () => screen.findByRole('region', { name: 'Price history' });
-
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
-
-const prices = () => screen.getByRole('region', { name: 'Prices' });
+const scrolled = stubBrowser();
 const chartOf = (type: string) => screen.findByRole('button', { name: new RegExp(`^Chart: ${type}`) });
-
-/** jsdom has no layout and does not scroll. */
-const scrolled = { by: jest.fn(), to: jest.fn() };
-beforeEach(() => {
-  jest.clearAllMocks();
-  window.scrollBy = scrolled.by;
-  Element.prototype.scrollIntoView = scrolled.to;
-});
 
 test('the focus stays on the chart when a line is removed, and moves to the start of the rows when the whole chart is', async () => {
   openChart();

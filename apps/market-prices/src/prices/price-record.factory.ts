@@ -23,6 +23,21 @@ export function aPriceRecord(fields: Partial<PriceRecord> = {}): PriceRecord {
   };
 }
 
+/** A row of one cut of beef. */
+export const aCutOfBeef = (fields: Partial<PriceRecord> = {}): PriceRecord =>
+  aPriceRecord({
+    type: 'Chuck Roast, Boneless',
+    commodity: 'Beef',
+    section: 'Chuck',
+    package_size: 'Regular',
+    price_unit: 'Per lb',
+    price_min: 5.99,
+    price_max: 9.74,
+    price_avg: 7.82,
+    store_count: 6595,
+    ...fields,
+  });
+
 export function aWeeklyReport(currentWeekData: readonly PriceRecord[], fields: Partial<WeeklyReport> = {}): WeeklyReport {
   return {
     currentWeekData: [...currentWeekData],

@@ -1,17 +1,10 @@
 import { request } from '@site/host';
-import { aRemote, aRoute } from '../testing/boot.ts';
+import { aPreviousRelease, aRemote, aRoute } from '../testing/boot.ts';
 import { silentTelemetry } from '../telemetry/telemetry.ts';
 import { createBrowserLoader } from './browser-loader.ts';
 
 const route = aRoute({ preload: { scripts: [], styles: [] } });
-const previous = {
-  release: '1.1.0-ba9876543210',
-  base: '/r/demos-games/1.1.0-ba9876543210/',
-  entry: 'remoteEntry.js',
-  container: 'demos_games',
-  shared: { scripts: [], styles: [] },
-  pages: { [route.path]: { scripts: [], styles: [] } },
-};
+const previous = aPreviousRelease([route]);
 const remote = aRemote({ routes: [route], shared: { scripts: [], styles: [] }, previous });
 
 /** Opens a page whose files never arrive, and waits until the previous release is requested. */

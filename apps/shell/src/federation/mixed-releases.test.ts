@@ -1,24 +1,12 @@
 import type { RemoteRoutesModule } from '@site/host';
-import { aRemote, aRoute } from '../testing/boot.ts';
-import { createRemoteLoader } from './remote-loader.ts';
-import { brokenReleases } from './remote-source.ts';
+import { aLoader } from '../testing/a-loader.ts';
+import { aPreviousRelease, aRemote, aRoute } from '../testing/boot.ts';
 
-const before = '1.1.0-ba9876543210';
-const previousBase = `/r/demos-games/${before}/`;
 const clock = aRoute();
 const game = aRoute({ path: '/projects/tennis-ball-gun' });
-const files = { scripts: [], styles: [] };
-const remote = aRemote({
-  routes: [clock, game],
-  previous: {
-    release: before,
-    base: previousBase,
-    entry: 'remoteEntry.js',
-    container: 'demos_games',
-    shared: files,
-    pages: { [clock.path]: files, [game.path]: files },
-  },
-});
+const previous = aPreviousRelease([clock, game]);
+const { release: before, base: previousBase } = previous;
+const remote = aRemote({ routes: [clock, game], previous });
 const routes: RemoteRoutesModule = {
   routes: [clock, game].map(({ path }) => ({ path, lazy: () => Promise.resolve({ Component: () => null }) })),
 };
@@ -28,7 +16,7 @@ function setUp() {
   const styles = new Set<string>();
   const held: (() => void)[] = [];
   const line = { isDown: false, holdsStyles: false };
-  const loader = createRemoteLoader({
+  const loader = aLoader({
     importRuntime: () =>
       Promise.resolve({
         loadRoutes: (_container, entry) =>
@@ -40,18 +28,6 @@ function setUp() {
       styles.add(base);
     },
     retire: (base) => void styles.delete(base),
-    hasArrived: () => false,
-    haveAllArrived: () => false,
-    abandonRequests: () => {},
-    isServed: () => Promise.resolve(false),
-    reload: () => {},
-    nextTask: () => Promise.resolve(),
-    broken: brokenReleases(sessionStorage),
-    patience: () => 1_800,
-    clock: { setTimeout, clearTimeout, now: () => Date.now() },
-    shown: () => {},
-    caught: () => {},
-    report: () => {},
   });
   const deliverStyles = () => {
     for (const deliver of held.splice(0)) deliver();

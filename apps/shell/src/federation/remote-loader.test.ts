@@ -1,8 +1,8 @@
 import type { RemoteRoutesModule } from '@site/host';
+import { aLoader } from '../testing/a-loader.ts';
 import { aRemote, aRoute } from '../testing/boot.ts';
 import { type LoaderPorts } from './page-load.ts';
 import { secondAddress } from './load-plan.ts';
-import { createRemoteLoader } from './remote-loader.ts';
 import { sourcesOf, type BrokenReleases } from './remote-source.ts';
 
 const Clock = () => null;
@@ -34,7 +34,7 @@ function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports
     add: ({ release }) => void names.add(release),
     forget: ({ release }) => void names.delete(release),
   };
-  const loader = createRemoteLoader({
+  const loader = aLoader({
     importRuntime: () =>
       Promise.resolve({
         loadRoutes: (_container, entry) => {
@@ -42,19 +42,9 @@ function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports
           return loadRoutes(entry);
         },
       }),
-    preload: () => Promise.resolve(),
     retire,
-    hasArrived: () => false,
-    haveAllArrived: () => false,
-    abandonRequests: () => {},
-    isServed: () => Promise.resolve(false),
-    reload: () => {},
-    nextTask: () => Promise.resolve(),
     broken,
     patience: () => 4_000,
-    clock: { setTimeout, clearTimeout, now: () => Date.now() },
-    shown: () => {},
-    caught: () => {},
     report,
     ...ports,
   });

@@ -1,30 +1,15 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { aLoader } from '../testing/a-loader.ts';
 import { aBoot, aRemote, aRoute } from '../testing/boot.ts';
 import { renderSite } from '../testing/render-site.tsx';
-import { createRemoteLoader } from './remote-loader.ts';
-import { brokenReleases } from './remote-source.ts';
 
 const route = aRoute();
 const boot = aBoot({ remotes: [aRemote({ routes: [route] })] });
 
 function loaderOf(load: () => Promise<{ Component: () => React.ReactNode }>) {
-  return createRemoteLoader({
+  return aLoader({
     importRuntime: () => Promise.resolve({ loadRoutes: () => Promise.resolve({ routes: [{ path: route.path, lazy: load }] }) }),
-    preload: () => Promise.resolve(),
-    retire: () => {},
-    hasArrived: () => false,
-    haveAllArrived: () => false,
-    abandonRequests: () => {},
-    isServed: () => Promise.resolve(false),
-    reload: () => {},
-    nextTask: () => Promise.resolve(),
-    broken: brokenReleases(sessionStorage),
-    patience: () => 1_800,
-    clock: { setTimeout, clearTimeout, now: () => Date.now() },
-    shown: () => {},
-    caught: () => {},
-    report: () => {},
   });
 }
 

@@ -1,28 +1,17 @@
 import { parsePageReports } from '@site/contracts';
 import type { RemoteRoutesModule } from '@site/host';
-import { aRemote, aRoute } from '../testing/boot.ts';
+import { aLoader } from '../testing/a-loader.ts';
+import { aPreviousRelease, aRemote, aRoute } from '../testing/boot.ts';
 import { outcomeOf } from '../telemetry/outcome.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import type { LoaderPorts } from './page-load.ts';
-import { createRemoteLoader } from './remote-loader.ts';
-import { brokenReleases } from './remote-source.ts';
 
 const PATIENCE_MS = 1_800;
-const before = '1.1.0-ba9876543210';
-const previousBase = `/r/demos-games/${before}/`;
 const route = aRoute();
 const clocks = aRoute({ path: '/projects/clocks' });
-const remote = aRemote({
-  routes: [route, clocks],
-  previous: {
-    release: before,
-    base: previousBase,
-    entry: 'remoteEntry.js',
-    container: 'demos_games',
-    shared: { scripts: [], styles: [] },
-    pages: { [route.path]: { scripts: [], styles: [] }, [clocks.path]: { scripts: [], styles: [] } },
-  },
-});
+const previousRelease = aPreviousRelease([route, clocks]);
+const { release: before, base: previousBase } = previousRelease;
+const remote = aRemote({ routes: [route, clocks], previous: previousRelease });
 const [live, second, previous] = [remote.base, `/r/demos-games/${remote.release}~1/`, previousBase].map(
   (base) => `${base}remoteEntry.js`,
 );
@@ -46,7 +35,7 @@ function setUp(
   const asked: string[] = [];
   const report = jest.fn();
   const retire = jest.fn();
-  const loader = createRemoteLoader({
+  const loader = aLoader({
     importRuntime: () =>
       Promise.resolve({
         loadRoutes: (_container, entry) => {
@@ -54,19 +43,11 @@ function setUp(
           return entry === previous ? ofPrevious() : ofLive();
         },
       }),
-    preload: () => Promise.resolve(),
     retire,
     hasArrived: () => arrived,
-    haveAllArrived: () => false,
     abandonRequests,
-    isServed: () => Promise.resolve(false),
-    reload: () => {},
-    nextTask: () => Promise.resolve(),
-    broken: brokenReleases(sessionStorage),
     patience: () => PATIENCE_MS,
-    clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown,
-    caught: () => {},
     report,
   });
   return { loader, asked, report, retire, abandonRequests };

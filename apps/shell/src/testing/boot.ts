@@ -1,4 +1,4 @@
-import type { BootData, BootRemote, BootRoute, ProjectCard } from '@site/contracts';
+import type { BootData, BootPreviousRelease, BootRemote, BootRoute, ProjectCard } from '@site/contracts';
 
 export function aRoute(more: Partial<BootRoute> = {}): BootRoute {
   return {
@@ -28,6 +28,20 @@ export function aRemote(more: Partial<BootRemote> = {}): BootRemote {
     routes: [aRoute()],
     previous: null,
     ...more,
+  };
+}
+
+/** The release before that of `aRemote`, with these pages. */
+export function aPreviousRelease(routes: readonly BootRoute[]): BootPreviousRelease {
+  const release = '1.1.0-ba9876543210';
+  const files = { scripts: [], styles: [] };
+  return {
+    release,
+    base: `/r/demos-games/${release}/`,
+    entry: 'remoteEntry.js',
+    container: 'demos_games',
+    shared: files,
+    pages: Object.fromEntries(routes.map(({ path }) => [path, files])),
   };
 }
 

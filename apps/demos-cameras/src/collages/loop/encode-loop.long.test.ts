@@ -3,14 +3,8 @@ import { decode } from 'modern-gif';
 import { createRandom } from '@site/sim';
 import { gridOfPhotos } from '../../engine/layouts.ts';
 import { encodeLoop } from './encode-loop.ts';
-import { planLoop, type LoopPlan } from './loop.model.ts';
-
-/** A picture whose pixels get their colors from a function. */
-function aPicture({ width, height }: LoopPlan, colorAt: (x: number, y: number) => readonly number[]) {
-  const data = new Uint8ClampedArray(width * height * 4);
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) data.set([...colorAt(x, y), 255], (y * width + x) * 4);
-  return { width, height, data };
-}
+import { aPicture } from './loop.factory.ts';
+import { planLoop } from './loop.model.ts';
 
 test('eighty photos of pure noise become eighty frames that repeat forever, in less than 5 MB', async () => {
   const plan = planLoop(gridOfPhotos(10, 8, 120, { width: 1920, height: 1080 }), 80);

@@ -2,14 +2,8 @@
 import { decodeFrames } from 'modern-gif';
 import { octagonsAndSquares } from '../../engine/layouts.ts';
 import { encodeLoop } from './encode-loop.ts';
-import { framesOf, planLoop, type LoopPlan } from './loop.model.ts';
-
-/** A picture whose pixels get their colors from a function. */
-function aPicture({ width, height }: LoopPlan, colorAt: (x: number, y: number) => readonly number[]) {
-  const data = new Uint8ClampedArray(width * height * 4);
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) data.set([...colorAt(x, y), 255], (y * width + x) * 4);
-  return { width, height, data };
-}
+import { aPicture } from './loop.factory.ts';
+import { framesOf, planLoop } from './loop.model.ts';
 
 test('each decoded frame is the ground with the photos so far, and the last is the picture to its last pixel', async () => {
   const layout = octagonsAndSquares();

@@ -1,25 +1,8 @@
-import { grid, gridOfPhotos, honeycomb, octagonsAndSquares, type Layout } from '../../engine/layouts.ts';
+import { grid, octagonsAndSquares } from '../../engine/layouts.ts';
+import { EVERY_LAYOUT } from './loop.factory.ts';
 import { planLoop } from './loop.model.ts';
 
-const CAMERAS = [
-  { width: 1920, height: 1080 },
-  { width: 1080, height: 1920 },
-  { width: 1000, height: 1250 },
-];
-/** Every layout of the six pages, with its number of photos. */
-const CASES: readonly (readonly [string, Layout, number])[] = [
-  ['4 by 5', grid(4, 5, { width: 800, height: 1000 }), 20],
-  ['squares', grid(10, 10, { width: 1000, height: 1000 }), 100],
-  ['honeycomb', honeycomb(), 100],
-  ['octagons', octagonsAndSquares(), 64],
-  ['octagons and gaps', octagonsAndSquares(), 113],
-  ...CAMERAS.flatMap((camera) => [
-    [`12 of ${camera.width}`, gridOfPhotos(4, 3, 240, camera), 12] as const,
-    [`80 of ${camera.width}`, gridOfPhotos(10, 8, 120, camera), 80] as const,
-  ]),
-];
-
-test.each(CASES)('%s: even if every pixel took the longest code, the file is below 5 MB', (_name, layout, photos) => {
+test.each(EVERY_LAYOUT)('%s: even if every pixel took the longest code, the file is below 5 MB', (_name, layout, photos) => {
   const { frames } = planLoop(layout, photos);
   const pixels = frames.reduce((sum, { box }) => sum + box.width * box.height, 0);
   // A code has at most 12 bits and stands for at least one pixel; blocks of 255 bytes have one more; a frame has a table of 256 colors.

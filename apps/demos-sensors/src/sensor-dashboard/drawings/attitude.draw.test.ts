@@ -1,18 +1,9 @@
 import { matrixOf } from '../measures/attitude.ts';
 import { drawBubble, drawDevice } from './attitude.draw.ts';
 import { drawCompass } from './compass.draw.ts';
+import { PALETTE } from './palette.factory.ts';
 
-const palette = {
-  ink: 'ink',
-  soft: 'soft',
-  line: 'line',
-  series: ['one', 'two', 'three'],
-  disc: 'disc',
-  bubble: 'bubble',
-  blend: 'multiply',
-  font: '600 11px sans-serif',
-} as const;
-const face = { width: 212, height: 212, palette };
+const face = { width: 212, height: 212, palette: PALETTE };
 
 /** Records the fills with their colors, and the last circle before each. */
 function aContext() {
@@ -21,7 +12,7 @@ function aContext() {
   let circle: readonly number[] = [];
   const known: Record<string, unknown> = {
     fillStyle: '',
-    font: palette.font,
+    font: PALETTE.font,
     arc: (...numbers: number[]) => (circle = numbers.slice(0, 3)),
     fill: () => fills.push({ color: String(known['fillStyle']), circle }),
     setLineDash: (dash: readonly number[]) => dashes.push(dash.join()),

@@ -1,17 +1,8 @@
 import { createTrace } from '../measures/trace.ts';
+import { PALETTE } from './palette.factory.ts';
 import { drawStrip } from './strip-chart.draw.ts';
 
-const palette = {
-  ink: 'ink',
-  soft: 'soft',
-  line: 'line',
-  series: ['one', 'two', 'three'],
-  disc: 'disc',
-  bubble: 'bubble',
-  blend: 'multiply',
-  font: '',
-} as const;
-const face = { width: 638, height: 124, palette };
+const face = { width: 638, height: 124, palette: PALETTE };
 
 /** Records each stroke with its color and its points. */
 function aContext() {

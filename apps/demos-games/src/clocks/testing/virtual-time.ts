@@ -1,0 +1,13 @@
+import { act } from '@testing-library/react';
+
+/** Each test of the file begins at this moment, and time passes only by `pass`. */
+export function startAt(now: Date | number): void {
+  beforeEach(() => {
+    jest.useFakeTimers({ now });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+}
+
+export const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));

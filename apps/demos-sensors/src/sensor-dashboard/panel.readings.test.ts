@@ -1,0 +1,117 @@
+import { aBrowser, aTrack } from './testing/a-browser.ts';
+import { advance, isolatePanels, move, openPanel, settle } from './testing/open-panel.ts';
+
+isolatePanels();
+
+test('a motion sensor whose first value comes late is still granted', async () => {
+  aBrowser({ motion: async () => 'granted' });
+  const { panel } = openPanel();
+  await panel.enableAll();
+  await advance(600);
+  expect(panel.view().grants.motion).toBe('none here');
+  move({ accelerationIncludingGravity: { x: 1, y: 2, z: 3 }, rotationRate: null });
+  await advance(200);
+  expect(panel.view().signals.accelerometer.state).toBe('live');
+  expect(panel.view().grants.motion).toBe('allowed');
+});
+
+test('an event whose fields are all null is not a reading', async () => {
+  aBrowser({ motion: async () => 'granted' });
+  const { panel } = openPanel();
+  await panel.enable('accelerometer');
+  const nothing = { x: null, y: null, z: null };
+  move({ accelerationIncludingGravity: nothing, acceleration: nothing, rotationRate: { alpha: null, beta: null, gamma: null } });
+  window.dispatchEvent(Object.assign(new Event('deviceorientation'), { alpha: null, beta: null, gamma: null }));
+  window.dispatchEvent(Object.assign(new Event('deviceorientationabsolute'), { alpha: null, absolute: true }));
+  await advance(600);
+  const { accelerometer, gyroscope, orientation, compass } = panel.view().signals;
+  expect([accelerometer, gyroscope, orientation, compass].map(({ state }) => state)).toEqual(Array(4).fill('missing'));
+});
+
+test('sound: 256 points, percent of the mean bin, automatic gain control off, and everything released on stop', async () => {
+  const track = aTrack();
+  const asked: MediaStreamConstraints[] = [];
+  const { closed } = aBrowser({
+    media: async (constraints) => {
+      asked.push(constraints);
+      return { getTracks: () => [track] };
+    },
+  });
+  const { panel } = openPanel();
+  await panel.enable('sound');
+  expect(asked).toEqual([{ audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false } }]);
+  await advance(250);
+  const { state, values } = panel.view().signals.sound;
+  expect(state).toBe('live');
+  expect(values?.[0]).toBeCloseTo(20, 9);
+  expect(values?.[1]).toBeCloseTo(-20, 4);
+  panel.stopAll();
+  expect(track.stop).toHaveBeenCalledTimes(1);
+  expect(closed).toHaveBeenCalledTimes(1);
+  expect(panel.microphone()).toBeUndefined();
+  expect(panel.view().signals.sound.state).toBe('tap');
+  expect(panel.view().signals.sound.evidence.reason).toBe('Stopped. Tap to start it again.');
+});
+
+test('a browser that processes no sound says so, until it does', async () => {
+  const sound: { state: AudioContextState } = { state: 'suspended' };
+  aBrowser({ media: async () => ({ getTracks: () => [aTrack()] }), sound });
+  const { panel } = openPanel();
+  await panel.enable('sound');
+  await advance(1_900);
+  expect(panel.view().signals.sound.state).toBe('tap');
+  await advance(500);
+  expect(panel.view().signals.sound.state).toBe('missing');
+  expect(panel.view().signals.sound.evidence.reason).toBe('The microphone is open, but this browser processes no sound.');
+  sound.state = 'running';
+  await advance(250);
+  expect(panel.view().signals.sound).toMatchObject({ state: 'live', evidence: { reason: undefined } });
+  // “Look again” was offered meanwhile.
+  await panel.enable('sound');
+  expect(panel.microphone()).toBeDefined();
+});
+
+test('an unplugged microphone is reported as missing', async () => {
+  const track = aTrack();
+  aBrowser({ media: async () => ({ getTracks: () => [track] }) });
+  const { panel } = openPanel();
+  await panel.enable('sound');
+  await advance(250);
+  track.dispatchEvent(new Event('ended'));
+  await advance(250);
+  expect(panel.view().signals.sound.state).toBe('missing');
+  expect(panel.view().signals.sound.evidence.reason).toBe('The microphone was disconnected.');
+});
+
+test('until the first position arrives, its card says that it is waiting', async () => {
+  aBrowser({ watch: () => 1 });
+  const { panel } = openPanel();
+  void panel.enable('location');
+  await settle();
+  await advance(200);
+  expect(panel.view().signals.location.evidence.reason).toBe('Waiting for the first position.');
+});
+
+test('location is watched with high accuracy, 10 s and 60 s, and continues after a timeout', async () => {
+  let given: PositionOptions = {};
+  let found: PositionCallback = () => {};
+  const { clearWatch } = aBrowser({
+    watch: (success, failed, options) => {
+      given = options;
+      found = success;
+      setTimeout(() => failed({ code: 3 } as GeolocationPositionError), options.timeout);
+      return 42;
+    },
+  });
+  const { panel } = openPanel();
+  void panel.enable('location');
+  await advance(10_200);
+  expect(given).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 });
+  expect(panel.view().signals.location.evidence.reason).toBe('No position within 10 seconds; still looking.');
+  found({ coords: { latitude: 1, longitude: 2, accuracy: 3, altitude: null, speed: 10, heading: null } } as GeolocationPosition);
+  await advance(200);
+  expect(panel.view().signals.location.state).toBe('live');
+  expect(panel.view().signals.location.values).toEqual([1, 2, 3, null, 10, null]);
+  panel.stopAll();
+  expect(clearWatch).toHaveBeenCalledWith(42);
+});
