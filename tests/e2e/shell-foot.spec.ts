@@ -1,4 +1,5 @@
 import { openWhole } from '../support/every-page.ts';
+import { IS_HYDRATED } from '../support/hydration.ts';
 import { pauseButton, SIZES } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -41,6 +42,7 @@ test('even before scripts run, the motion control follows the system’s prefere
     await expect(pauseButton(page).getByText(word)).toBeVisible();
   }
   letGo();
+  await expect.poll(() => page.evaluate(IS_HYDRATED)).toBe(true);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Pause motion' }).click();
   await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();

@@ -1,11 +1,10 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { IS_HYDRATED } from '../hydration.ts';
 import type { EngineDriver } from './engine-driver.ts';
 import { middleExpression, type Place, type Target } from './find-element.ts';
 import type { SavedFile } from './page-script.ts';
-
-const IS_HYDRATED = `Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) => key.startsWith('__reactFiber'))`;
 
 interface SavedContent {
   readonly name: string;
