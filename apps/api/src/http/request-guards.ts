@@ -5,7 +5,7 @@ import { readBody } from './read-body.ts';
 
 const MAX_URL_CHARACTERS = 8192;
 /** No text of this site contains a NUL: PostgreSQL rejects it, and scrypt treats it as the end of a short password. */
-const NO_NUL = 'texts must not contain the character NUL';
+const NO_NUL = 'text must not contain the NUL character';
 const CHANGING_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export function checkUrl(request: Request, _response: Response, next: NextFunction): void {

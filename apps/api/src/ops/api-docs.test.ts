@@ -32,7 +32,7 @@ interface Document {
 function differences(value: unknown, schema: Schema, schemas: Document['components']['schemas'], at = 'response'): string[] {
   if (schema.$ref) return differences(value, schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas, at);
   if (value === null) return schema.nullable ? [] : [`${at} is null`];
-  if (schema.enum && !schema.enum.includes(value)) return [`${at} is ${String(value)}, none of its values`];
+  if (schema.enum && !schema.enum.includes(value)) return [`${at} is ${String(value)}, not one of its values`];
   const isA = (type: string): boolean => {
     if (type === 'integer') return Number.isInteger(value);
     if (type === 'array') return Array.isArray(value);
@@ -136,7 +136,7 @@ describe('the API description', () => {
     expect(needed.some(({ call }) => call.includes('kaleidoscope'))).toBe(false);
   });
 
-  test('has an example for every field that is a text or a number', () => {
+  test('has an example for every field that is a string or a number', () => {
     const without = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
       Object.entries(schema.properties ?? {}).flatMap(([field, inner]) =>
         ['string', 'number', 'integer'].includes(inner.type ?? '') && !inner.enum && inner.example === undefined

@@ -40,7 +40,7 @@ export class Metrics {
 
   constructor(load: ServerLoad) {
     collectDefaultMetrics({ register: this.registry });
-    // Only the operator needs to know which version runs.
+    // Only the operator needs to know which version is running.
     this.registry.removeSingleMetric('nodejs_version_info');
     const inFlight = new Gauge({
       name: 'http_requests_in_flight',
@@ -55,7 +55,7 @@ export class Metrics {
 
   /**
    * Counts a request whose response is finished or aborted.
-   * @param request the request after Express, with the matched route
+   * @param request the request once Express has matched its route
    * @param url as sent
    */
   count(request: IncomingMessage, url: string, { status, durationMs, isReadyPage }: Outcome): void {

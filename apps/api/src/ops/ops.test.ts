@@ -117,7 +117,7 @@ describe('/metrics', () => {
     await api.close();
   });
 
-  test('is for the holder of OWNER_TOKEN if one is set, and of an older one after a comma', async () => {
+  test('accepts OWNER_TOKEN if one is set, and an older token after a comma', async () => {
     const older = 'older-token-older-token-older-token';
     const api = await anApi({ OWNER_TOKEN: `${OWNER_TOKEN}, ${older}` });
     const ask = (Authorization: string) => fetch(`${api.url}/metrics`, { headers: { Authorization } });

@@ -77,7 +77,7 @@ button{min-height:44px;padding:.4rem 1.2rem;border:1px solid var(--ink);border-r
 /** A page of the owner's room. */
 export interface OwnerPage {
   readonly title: string;
-  /** HTML, with foreign text escaped. */
+  /** HTML, with untrusted text escaped. */
   readonly parts: readonly string[];
   /** Path of the page's script, if it has one. */
   readonly script?: string;

@@ -33,7 +33,7 @@ test('on https the session is a __Host- cookie that scripts and other sites cann
   expect(session).toMatch(/^__Host-owner=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
 });
 
-test('a session of the drafts does not open the room', async () => {
+test('a drafts session does not open the room', async () => {
   await open({ DRAFT_PASSWORD_HASH: TEST_PASSWORD_HASH });
   const drafts = await call('/api/verify-password', {
     method: 'POST',
@@ -70,7 +70,7 @@ const ELSEWHERE = [
   '/ownership',
 ];
 
-test('the login never leads to another page than the owner’s', async () => {
+test('the login never leads to a page other than the owner’s', async () => {
   await open();
   for (const to of ELSEWHERE) expect([to, (await logIn(TEST_PASSWORD, { to })).headers.get('Location')]).toEqual([to, '/owner']);
 });

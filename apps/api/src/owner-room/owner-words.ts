@@ -10,7 +10,7 @@ export const timeOf = (at: string): string => `${at.slice(0, 16).replace('T', ' 
  * A table that scrolls in its own box, so that the page never does.
  * @param label of the box, escaped here
  * @param rows each an HTML row
- * @param texts columns that are words, not numbers
+ * @param texts columns of words, not numbers
  */
 export function scrollTable(
   label: string,

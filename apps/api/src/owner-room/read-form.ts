@@ -14,7 +14,7 @@ export function readForm(maxBytes: number): RequestHandler {
         throw new HttpError('UNSUPPORTED_MEDIA_TYPE', 'body is not a form', {}, 'The body must be a form.');
       const text = new TextDecoder().decode(Buffer.concat(await readBody(request, { maxBytes })));
       if (/%00|\0/.test(text))
-        throw new HttpError('INVALID_BODY', 'NUL in a form', {}, 'texts must not contain the character NUL');
+        throw new HttpError('INVALID_BODY', 'NUL in a form', {}, 'text must not contain the NUL character');
       const fields = new Map<string, string[]>();
       for (const [name, value] of new URLSearchParams(text)) fields.set(name, [...(fields.get(name) ?? []), value]);
       request.body = fields;

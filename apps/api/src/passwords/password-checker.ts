@@ -15,7 +15,7 @@ export class PasswordChecker implements OnModuleDestroy {
   private readonly queue = new WorkQueue(1, MAX_WAITING);
   private worker: Worker | null = null;
 
-  /** @throws HttpError OVERLOADED when too many wait */
+  /** @throws HttpError OVERLOADED if too many are waiting */
   check(password: string, expected: ScryptHash): Promise<boolean> {
     return this.queue.run(async () => {
       const worker = (this.worker ??= new Worker(new URL(FILE, import.meta.url)));

@@ -18,7 +18,7 @@ export class SessionRepository {
     @Inject(UnitOfWork) private readonly units: Pick<UnitOfWork, 'run'>,
   ) {}
 
-  /** Opens a session of twelve hours and returns its token. */
+  /** Opens a twelve-hour session and returns its token. */
   async open(door: Door, nowMs: number): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await this.units.run(async () => {
@@ -38,7 +38,7 @@ export class SessionRepository {
 
   /** The password's hash is part of it: a session ends when the password is changed. */
   private hashOf(door: Door, token: string): string {
-    // Sessions of the drafts from before there was another door stay valid.
+    // Drafts sessions from before there was a second door stay valid.
     const prefix = door === 'drafts' ? '' : `${door}\n`;
     return createHash('sha256')
       .update(`${prefix}${token}\n${passwordHashOf(this.config, door) ?? ''}`)

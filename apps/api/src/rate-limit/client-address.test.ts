@@ -18,7 +18,7 @@ test.each([
   ['203.0.113.7', ['203.0.113.0/24']],
   ['2001:db8:1:2ff::9', ['2001:db8:1:200::/56', '2001:db8:1::/48']],
   ['2001:db8:1:2::9', ['2001:db8:1:0::/56', '2001:db8:1::/48']],
-])('%s is also limited with %j', (ip, networks) => {
+])('%s also counts against the limits of %j', (ip, networks) => {
   expect(widerNetworks({ ip }).map(({ network }) => network)).toEqual(networks);
 });
 

@@ -53,13 +53,13 @@ export function widerNetworks(request: Pick<Request, 'ip'>): WiderNetwork[] {
   ];
 }
 
-/** For the log: enough to see where a flood comes from, too little to point at a person. */
+/** For the log: enough to see where a flood comes from, too little to identify a person. */
 export function truncatedNetwork(request: Pick<Request, 'ip'>): string {
   const groups = groupsOf(request.ip ?? '');
   return groups ? network(groups.slice(0, 3), 48) : clientNetwork(request).replace(/\.\d+$/, '.0/24');
 }
 
-/** True for a network that `truncatedNetwork` gives to addresses that nobody on the internet has. */
+/** True for the `truncatedNetwork` of an address that is not public. */
 export function isPrivateNetwork(truncated: string): boolean {
   const [address = ''] = truncated.split('/');
   if (!ipaddr.isValid(address)) return false;

@@ -17,7 +17,7 @@ export interface Ticket {
   readonly refund: () => Promise<void>;
 }
 
-/** A client or network that a use counts for. */
+/** A client or network that a use counts against. */
 export interface Claim {
   readonly client: string;
   readonly limits: Limits;
@@ -73,7 +73,7 @@ export class RateLimiter implements OnModuleInit {
     return wait;
   }
 
-  /** One use that counts for several clients or networks at once, or for none of them. @returns a ticket, or the milliseconds to wait */
+  /** One use that counts against several clients or networks at once, or against none. @returns a ticket, or the ms to wait */
   async takeAll(bucket: string, claims: readonly Claim[]): Promise<Ticket | number> {
     const tickets: Ticket[] = [];
     const refund = async (): Promise<void> => {

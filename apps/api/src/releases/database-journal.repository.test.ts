@@ -3,7 +3,7 @@ import { aDatabase } from '../test-support/a-database.ts';
 import { DatabaseJournal } from './database-journal.ts';
 
 /** Runs on SQLite, and with `npm run test:scale` on PostgreSQL. */
-test('a revision is written once: the second change from the same state is refused, and leaves nothing', async () => {
+test('a revision is written once: the second change from the same state is refused, and leaves nothing behind', async () => {
   const { database, remove } = await aDatabase();
   const journals = [1, 2, 3].map(() => new DatabaseJournal(database));
   const outcomes = await Promise.allSettled(

@@ -154,7 +154,7 @@ describe('attacks on releases', () => {
         expect.stringContaining('is not a valid name for a file of a release'),
       ]);
     }
-    // Control: the same request as signed.
+    // Control: the request as it was signed.
     const good = await signed(api, eggs.key, 'POST', '/api/releases/eggs/uploads', JSON.stringify({ manifest, statement }));
     expect([good.status, await good.json()]).toEqual([200, { release, missing: [] }]);
     await api.close();

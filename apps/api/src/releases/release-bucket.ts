@@ -4,7 +4,7 @@ import { Bucket } from '../object-store/bucket.ts';
 
 const BUNDLES = 'releases/';
 const UPLOADS = 'uploads/';
-/** A shell with its development build has up to 100 MB. */
+/** A shell with its development build is up to 100 MB. */
 const DEADLINE_MS = 60_000;
 const ANY_TYPE = 'application/octet-stream';
 

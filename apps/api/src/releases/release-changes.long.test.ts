@@ -42,7 +42,7 @@ describe('changes of keys and remotes while the site runs', () => {
     const [code, said] = await changing.site('key', 'rotate', ...to);
     leaving.abort();
     await visitor;
-    // The shell was released by the old key.
+    // The shell was released with the old key.
     expect([code, said]).toEqual([0, expect.stringMatching(/^the owner's key is \w{12} .*\nit vouches for 1 release;/)]);
     expect([...seen]).toEqual([`200 ${live}`]);
     expect((await owner.site('team', 'list', ...to))[1]).toContain('key');

@@ -40,7 +40,7 @@ function manifestReader(root: string, isPublished: IsPublished): ReadManifest {
       manifests.set(name, known);
     }
     const { manifest, integrity } = known;
-    if (!(await isPublished(app, release, integrity))) throw new Error(`nobody vouches for ${name} any more`);
+    if (!(await isPublished(app, release, integrity))) throw new Error(`nobody vouches for ${name} anymore`);
     return manifest;
   };
 }

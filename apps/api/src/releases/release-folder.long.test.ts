@@ -5,7 +5,7 @@ import { parseSigningKey, releasePaths, signRequest } from '@site/releases';
 import { aTeam, releaseIn } from '../test-support/a-team.ts';
 import { aSite, codeOf, liveAt, signed, withEggs } from '../test-support/a-team-site.ts';
 
-/** `apps/api/scale/releases.test.ts` has the same accidents with releases in a database and a bucket. */
+/** `apps/api/scale/releases.test.ts` tests the same accidents with releases in a database and a bucket. */
 describe('accidents of releases in a folder', () => {
   test('two teams release at the same moment to two processes: both releases go live', async () => {
     const api = await aSite();
@@ -43,7 +43,7 @@ describe('accidents of releases in a folder', () => {
     await api.close();
   });
 
-  test('an interrupted upload leaves nothing live; a retry only sends missing files; two simultaneous ones go live once', async () => {
+  test('an interrupted upload leaves nothing live; a retry only sends missing files; two simultaneous commits go live once', async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
     const build = await eggs.build('eggs', { bytes: 4_000 });
@@ -66,7 +66,7 @@ describe('accidents of releases in a folder', () => {
       );
       const isPut = ({ method }: { method: string }): boolean => method === 'PUT';
       const cut = sent.find(({ method, path }) => isPut({ method }) && path.includes(release));
-      // As the server sees it, cut off in the middle of the body.
+      // For the server, this is a request cut off in the middle of its body.
       const half = Buffer.from(cut?.init.body as Uint8Array);
       await new Promise<void>((done) => {
         const headers = signRequest(

@@ -5,7 +5,7 @@ import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aTeam, releaseIn } from '../test-support/a-team.ts';
 import { aSite, inDays, liveAt, withEggs } from '../test-support/a-team-site.ts';
 
-/** `apps/api/scale/releases.test.ts` has the same accidents with releases in a database and a bucket. */
+/** `apps/api/scale/releases.test.ts` tests the same accidents with releases in a database and a bucket. */
 describe('accidents of releases in a folder', () => {
   test('restoring an older registry is rejected; the newest one stays', async () => {
     const api = await aSite();

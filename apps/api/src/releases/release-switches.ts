@@ -8,7 +8,11 @@ import { ReleaseStores, type ChangedBy } from './release-stores.ts';
 export class ReleaseSwitches {
   constructor(private readonly stores: ReleaseStores) {}
 
-  /** Makes the canary stable. @param seen promotes nothing if the app is in another state @throws ReleaseApiError */
+  /**
+   * Makes the canary stable.
+   * @param seen state that the caller saw: if the app has left it, nothing is promoted
+   * @throws ReleaseApiError
+   */
   promote(by: ChangedBy, app: string, message: string | null, seen?: SeenState): Promise<SwitchResult> {
     return answered(async () => {
       const store = this.stores.storeFor(by);
@@ -20,7 +24,7 @@ export class ReleaseSwitches {
   /**
    * Makes an earlier release live again.
    * @param to without it the last step is undone: the canary if there is one, otherwise the live release
-   * @param seen undoes nothing if the app is in another state
+   * @param seen state that the caller saw: if the app has left it, nothing is undone
    * @throws ReleaseApiError
    */
   rollback(by: ChangedBy, app: string, to: string | undefined, message: string | null, seen?: SeenState): Promise<SwitchResult> {

@@ -129,7 +129,7 @@ export class ReleaseUploadController {
   @Post(':release/canary')
   @SignedBy('team of the app')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Shows an uploaded release to part of the visitors, or changes their share' })
+  @ApiOperation({ summary: 'Shows an uploaded release to some of the visitors, or changes their share' })
   @ANY
   @PROBLEMS
   async canary(

@@ -36,6 +36,6 @@ export const SignedBy = (signer: Signer): MethodDecorator =>
 /** The signer of a request to a route marked with `SignedBy`. */
 export const SignedCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const caller = identified.get(context.switchToHttp().getRequest<Request>());
-  if (!caller) throw new Error(`${context.getHandler().name} requests a caller but has no SignedBy mark`);
+  if (!caller) throw new Error(`${context.getHandler().name} requests a caller but has no SignedBy decorator`);
   return caller;
 });

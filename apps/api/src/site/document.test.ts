@@ -115,7 +115,7 @@ test('for a remote on the visitor’s own machine the policy allows that one por
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-test('the preamble of such a remote runs before the shell', () => {
+test('the preamble of a remote on the visitor’s own machine runs before the shell', () => {
   const html = composeDocument({ ...parts, preambles: ['http://localhost:5173/@site/preamble.js'] });
   const preamble = html.indexOf('<script type="module" src="http://localhost:5173/@site/preamble.js" crossorigin>');
   expect(preamble).toBeGreaterThan(0);

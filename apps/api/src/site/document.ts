@@ -87,7 +87,7 @@ function themeTags({ installManifest, themeColors }: DocumentParts): string[] {
 /** Composes the one HTML document of a page. */
 export function composeDocument(parts: DocumentParts): string {
   const preload = ({ url, integrity }: LinkedFile) => `<link rel="modulepreload" href="${url}" integrity="${integrity}">`;
-  // The loader applies a remote's styles: as style sheets of the document, one that hangs would block the shell's own script.
+  // The loader applies a remote's styles: a hanging style sheet in the document would block the shell's own script.
   const stylePreload = ({ url, integrity }: LinkedFile) =>
     `<link rel="preload" as="style" href="${url}" integrity="${integrity}" crossorigin fetchpriority="low">`;
   // After the shell's own files: hanging files of a remote must not occupy all the connections that the shell needs to start.
@@ -124,7 +124,7 @@ export function composeDocument(parts: DocumentParts): string {
 }
 
 /**
- * Security headers of a page. Inline text runs only by its hash; nothing else is inline.
+ * Security headers of a page. Inline text is allowed only by its hash; nothing else is inline.
  * @param localOrigins development servers on the visitor's own machine, enabled by a signed link; the policy is wider only for them
  */
 export function pageHeaders(

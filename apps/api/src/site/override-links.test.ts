@@ -68,7 +68,7 @@ test('an expired or unsigned cookie changes nothing', async () => {
     expect(eggsIn(await (await site.open('/', `__Host-override=${value}`)).text())).toBe(EGGS_STABLE);
 });
 
-test('a foreign link is rejected with a message, and sets no cookie', async () => {
+test('a link that the site did not sign is rejected with a message, and sets no cookie', async () => {
   const answer = await site.open('/?override=eyJhIjoxfQ.AAAA');
   expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([400, null]);
   expect(await answer.text()).toContain('This link changes nothing: the link was not signed by the key of this site.');

@@ -30,7 +30,7 @@ export class OverrideLinks {
     return ownCookieName(COOKIE, this.config.isSecure);
   }
 
-  /** The browser's overrides, at most one release for each app, the newest link first. Expired or foreign tokens are ignored. */
+  /** The browser's overrides, at most one release for each app, the newest link first. Expired or forged tokens are ignored. */
   read(request: Visitor): Override[] {
     const byApp = new Map<string, Override>();
     for (const { override } of this.valid(request)) if (!byApp.has(override.app)) byApp.set(override.app, override);
@@ -77,7 +77,7 @@ export class OverrideLinks {
   }
 
   private send(response: Response, status: number, sentence: string, target: string | null): void {
-    const onward = target === null ? '<a href="/">To the site</a>' : `<a href="${escapeHtml(target)}">To the page</a>`;
+    const onward = target === null ? '<a href="/">Go to the site</a>' : `<a href="${escapeHtml(target)}">Go to the page</a>`;
     const refresh = target === null ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(target)}">`;
     response.status(status).set({
       'Content-Type': 'text/html; charset=utf-8',

@@ -45,7 +45,7 @@ test('a visitor with an override gets that release instead of the stable page', 
   expect((await site.ask('/', { Cookie })).text).toContain(TRIED);
 });
 
-test('visitors of a canary get it with the next request after it started', async () => {
+test('visitors of a canary get it with the first request after it starts', async () => {
   await site.ask('/');
   await site.ask('/');
   expect(site.leftToController()).toBe(1);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Where browsers send reports, below the site's origin. The parameter names the set of releases of the document. */
+/** Where browsers send reports, relative to the site's origin. The parameter names the set of releases of the document. */
 const REPORTS = '/api/browser-reports?set=';
 
 /** How browsers report what goes wrong with a page. */

@@ -4,7 +4,7 @@ import { LiveTrials, type TriedShell } from './live-trials.ts';
 
 type Listener = (request: Request, shell: TriedShell) => void;
 
-/** Tells others which documents visitors get while a shell is on trial. */
+/** Tells subscribers which documents visitors get while a shell is on trial. */
 @Injectable()
 export class SentDocuments {
   private readonly listeners: Listener[] = [];

@@ -104,7 +104,7 @@ async function copyReleases(
   for (const [app, { stable, previous }] of Object.entries(apps)) {
     await copy(app, stable, await filesOf(releasesDir, app, stable));
     if (previous === null) continue;
-    // It is only needed if the live one fails, which is no reason to abort the export.
+    // It is only needed if the live one fails, so its damage is no reason to abort the export.
     const files = await filesOf(releasesDir, app, previous).catch(() => null);
     if (files) await copy(app, previous, files);
     else skipped.push(`${app} ${previous.release}`);

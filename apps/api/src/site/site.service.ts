@@ -85,7 +85,7 @@ export class SiteService {
         renderPage(snapshot, page, 200, this.config.publicOrigin, { own }),
       );
     }
-    // Unknown paths share one response, those of retired remotes another, and so do all that match one pattern: they cannot fill the memory.
+    // Unknown paths share one response, as do those of retired remotes, and those that match one pattern: they cannot fill memory.
     const key = [...(status === 200 ? [] : [status]), ...(page === undefined ? [] : [page])].join(' ');
     const rendering = pages.get(key) ?? this.render(set, page ?? '/404', status);
     pages.set(key, rendering);

@@ -3,7 +3,7 @@ import { rollout, rollouts } from '../test-support/telemetry/canary-rollout.ts';
 import { errorRate, mustWithdraw, type JudgedTotals } from './canary-judge.ts';
 import { LOAD_TIMES } from './load-times.ts';
 
-/** Rollouts of each simulation. */
+/** Rollouts per simulation. */
 const CANARIES = 100;
 
 test('a release that always fails is withdrawn after five failed views, two of which may be invented', () => {

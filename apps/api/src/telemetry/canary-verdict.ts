@@ -38,7 +38,7 @@ export class CanaryVerdict {
       ? this.views.totals(app, stable, since, 0)
       : this.views.totals(app, stable, 0, this.clock.now().getTime() - DAY_MS));
     if (!mustWithdraw(tried, others, maxErrorRate)) return undefined;
-    return `${tried.failures} of ${tried.views} page views failed (${percent(errorRate(tried))}); the limit is ${percent(maxErrorRate)}, the stable release has ${percent(errorRate(others))}`;
+    return `${tried.failures} of ${tried.views} page views failed (${percent(errorRate(tried))}); the limit is ${percent(maxErrorRate)}, the stable release is at ${percent(errorRate(others))}`;
   }
 
   private async silence({ app, release, stable, since }: Trial): Promise<string | undefined> {

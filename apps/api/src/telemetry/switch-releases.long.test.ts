@@ -41,7 +41,7 @@ test('a canary that the site has withdrawn cannot be promoted, only ended', asyn
   expect((await owner.decide({ ...TRIAL, withdraw: EGGS_TRIED })).status).toBe(303);
 });
 
-test('twenty switches in a minute are enough', async () => {
+test('more than twenty switches in a minute are refused', async () => {
   owner = await anOwnerWithTrial();
   const fields = { ...TRIAL, rollback: '1.0.0-cccccccccccc' };
   for (let turn = 0; turn < 20; turn += 1) expect((await owner.decide(fields)).status).toBe(422);
@@ -49,7 +49,7 @@ test('twenty switches in a minute are enough', async () => {
   expect([response.status, Number(response.headers.get('Retry-After')) > 0]).toEqual([429, true]);
 });
 
-test('a server with a key of its own switches once the owner has said that it may, between releases that teams have signed', async () => {
+test('a server with its own key can switch between releases that teams have signed, once the owner has allowed it', async () => {
   owner = await anOwnerSession(await aSite(SETTINGS));
   const { eggs, to } = await withEggs(owner.api);
   const one = releaseIn((await eggs.site('release', ...(await eggs.build('eggs')), ...to))[1]);

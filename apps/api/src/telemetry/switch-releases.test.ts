@@ -41,7 +41,7 @@ test('the owner promotes a canary and rolls it back, and the log says who did it
   expect(await owner.page('/owner?done=99')).not.toContain('>Done<');
 });
 
-test('the owner withdraws a canary; the button of an outdated page undoes nothing else', async () => {
+test('the owner withdraws a canary; a button on an outdated page undoes nothing else', async () => {
   owner = await anOwnerWithTrial();
   const withdrawn = await owner.decide({ ...TRIAL, withdraw: EGGS_TRIED, message: 'slow' });
   expect(withdrawn.status).toBe(303);
@@ -56,7 +56,7 @@ test('the owner withdraws a canary; the button of an outdated page undoes nothin
   expect([serial, apps['eggs']?.stable.release, apps['eggs']?.canary]).toEqual([4, EGGS_STABLE, null]);
 });
 
-test('only the owner’s session switches: not the token, nobody else, and no other site', async () => {
+test('only the owner’s session can switch releases: not the token, not a stranger, and not another site', async () => {
   owner = await anOwnerWithTrial();
   const fields = { ...TRIAL, promote: EGGS_TRIED, message: 'kept' };
   const byToken = await owner.decide(fields, { Authorization: `Bearer ${TOKEN}` });
@@ -87,13 +87,13 @@ const IMPOSSIBLE: readonly (readonly [what: string, fields: Record<string, strin
   ['no decision', TRIAL],
   ['two decisions', { ...TRIAL, promote: EGGS_TRIED, withdraw: EGGS_TRIED }],
   ['a release that is not the canary', { ...TRIAL, promote: EGGS_STABLE }],
-  ['an impossible release', { ...TRIAL, rollback: '../secrets' }],
-  ['an impossible app', { ...TRIAL, app: '../shell', promote: EGGS_TRIED }],
-  ['words of 501 characters', { ...TRIAL, promote: EGGS_TRIED, message: 'x'.repeat(501) }],
-  ['words of two lines', { ...TRIAL, promote: EGGS_TRIED, message: 'one\ntwo' }],
+  ['an invalid release', { ...TRIAL, rollback: '../secrets' }],
+  ['an invalid app', { ...TRIAL, app: '../shell', promote: EGGS_TRIED }],
+  ['a message of 501 characters', { ...TRIAL, promote: EGGS_TRIED, message: 'x'.repeat(501) }],
+  ['a message of two lines', { ...TRIAL, promote: EGGS_TRIED, message: 'one\ntwo' }],
 ];
 
-test('an impossible form changes nothing', async () => {
+test('an invalid form changes nothing', async () => {
   owner = await anOwnerWithTrial();
   for (const [what, fields] of IMPOSSIBLE) expect([what, (await owner.decide(fields)).status]).toEqual([what, 400]);
   expect((await owner.registry()).serial).toBe(3);
@@ -105,7 +105,7 @@ const REFUSED: readonly (readonly [what: string, fields: Record<string, string>]
   ['the live release itself', { app: 'shell', stable: SHELL_STABLE, canary: '', rollback: SHELL_STABLE }],
 ];
 
-test('a form that does not fit the releases is refused in words', async () => {
+test('a form that does not match the releases is refused with an explanation', async () => {
   owner = await anOwnerWithTrial();
   for (const [what, fields] of REFUSED) {
     const response = await owner.decide(fields);

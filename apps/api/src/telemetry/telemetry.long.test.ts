@@ -27,7 +27,7 @@ test('stored counts are not reported as lost if only the judging failed', async 
   expect(events).not.toContain('telemetry-lost');
 });
 
-test('property names of every object are not apps', async () => {
+test('names of properties that every object has are not apps', async () => {
   const trials = site.api.get(LiveTrials);
   for (const name of Object.getOwnPropertyNames(Object.prototype)) {
     expect([name, await trials.trialOf(name, EGGS_TRIED), await trials.hasPage(name, PAGE)]).toEqual([name, undefined, false]);
@@ -47,7 +47,7 @@ describe('fake reports from one network', () => {
     expect(await behindProxy.withdrawals()).toBe(1);
   });
 
-  test('do not excuse a canary by failures of the stable release', async () => {
+  test('do not excuse a canary with failures of the stable release', async () => {
     await behindProxy.sendFrom('203.0.113.1', { ...FAILED, release: EGGS_STABLE }, 120);
     for (let visitor = 0; visitor < 20; visitor += 1)
       await behindProxy.sendFrom(`198.51.${visitor}.1`, report({ release: EGGS_STABLE }), 1);

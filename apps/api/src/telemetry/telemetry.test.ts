@@ -60,7 +60,7 @@ test('a failing canary is withdrawn immediately: its visitors get the stable rel
   expect(await seen(site.trial.cookie)).toBe(EGGS_STABLE);
   const [, , tried] = await site.health();
   expect(tried).toMatchObject({
-    role: 'canary, withdrawn by the site: 3 of 3 page views failed (100.0 %); the limit is 2.0 %, the stable release has 0.0 %',
+    role: 'canary, withdrawn by the site: 3 of 3 page views failed (100.0 %); the limit is 2.0 %, the stable release is at 0.0 %',
   });
   expect(site.api.log.filter(({ event }) => event === 'canary-withdrawn')).toHaveLength(1);
 });
@@ -89,7 +89,7 @@ test('unknown releases, apps and pages are not counted', async () => {
   expect((await site.health()).map(({ health: known }) => known)).toEqual([null, null, null]);
 });
 
-test('a report about an app with an impossible name is rejected, and the response says what a report is', async () => {
+test('a report about an app with an invalid name is rejected, and the response says what a report is', async () => {
   for (const app of ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'Market Prices', '']) {
     // Written by hand: an object literal with __proto__ would lose the field.
     const body = JSON.stringify({ reports: [report()] }).replace('"app":"eggs"', `"app":${JSON.stringify(app)}`);
@@ -125,7 +125,7 @@ const IMPOSSIBLE: readonly (readonly [name: string, body: unknown])[] = [
   ['a time below zero', { reports: [report({ ms: -1 })] }],
 ];
 
-test('an impossible body is rejected with a description of a valid report', async () => {
+test('an invalid body is rejected with a description of a valid report', async () => {
   for (const [name, body] of IMPOSSIBLE) {
     const answer = await site.send(body);
     const details = expect.stringContaining('1 to 20 objects') as string;

@@ -20,7 +20,7 @@ export const renderPage = async (path, boot) => ({
 `;
 
 interface ShellOptions {
-  /** Pictures of the owner's content, by path. */
+  /** Pictures in the owner's content, by path. */
   readonly pictures?: Readonly<Record<string, string>>;
   /** A statement that the shell runs before it renders a page. */
   readonly beforeEachPage?: string;

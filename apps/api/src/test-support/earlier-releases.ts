@@ -148,7 +148,7 @@ const TABLES: readonly TableOfReleases[] = [
     from: 'CreateAlert1794400000000',
     write: (n) => [
       `INSERT INTO alert (kind, subject, what, raised_at, cleared_at, told_at, is_told, times)
-       VALUES ('disk-filling', 'subject ${n}', '81 % of it are used', 1795300000000, NULL, 1795300000000, TRUE, 1)
+       VALUES ('disk-filling', 'subject ${n}', '81 % of it is used', 1795300000000, NULL, 1795300000000, TRUE, 1)
        ON CONFLICT (kind, subject) DO NOTHING`,
     ],
   },

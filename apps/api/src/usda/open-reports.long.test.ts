@@ -9,7 +9,7 @@ describe('an opened report', () => {
   });
   afterEach(() => site.close());
 
-  test('is 503 with Retry-After once the calls of a minute are used up', async () => {
+  test('gets a 503 with Retry-After once the minute’s calls are used up', async () => {
     // Each temporary failure costs two calls: the client retries once.
     site.usda.answer = () => sends(503, '', {});
     const statuses: number[] = [];

@@ -79,7 +79,7 @@ describe('an opened report', () => {
     expect(await (await site.open('2850')).json()).toMatchObject({ section: 'Report Header', rows: 0 });
   });
 
-  test('that is too long for half a year is requested in fewer issues, and truncated if even one is too long', async () => {
+  test('whose half year is too long is requested in fewer issues, and truncated if even one issue is too long', async () => {
     const stats = { returnedRows: 100_000, userAllowedRows: 100_000, totalRows: 200_000 };
     site.usda.answer = () => sendsJson(anEnvelope([aMarsRow()], { stats }));
     expect(await (await site.open('1280')).json()).toMatchObject({ rows: 1, shortened: true });

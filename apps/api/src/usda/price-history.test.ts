@@ -301,7 +301,7 @@ describe('GET /api/price-history', () => {
     ['commodity=egg&from=yesterday', 'from must be a date such as 2026-09-14'],
     ['commodity=egg&from=2021-09-11&to=2026-09-20', 'from and to must be at most five years and a week (1834 days) apart'],
     ['commodity=egg&from=0001-01-01', 'at most five years'],
-    ['commodity=egg&item=a%00', 'texts must not contain the character NUL'],
+    ['commodity=egg&item=a%00', 'text must not contain the NUL character'],
     ['commodity=egg&item=a%07', 'item must be text without control characters'],
     ['commodity=egg&region=%07', 'region must be a name'],
     ['commodity=egg&to=2026-02-31', 'to must be a date such as 2026-09-14'],
@@ -337,7 +337,7 @@ describe('GET /api/price-history', () => {
   });
 });
 
-test('a cell of the CSV is neither a formula nor a second cell', () => {
+test('text in a CSV cell becomes neither a formula nor a second cell', () => {
   const csv = historyCsv({ source: 'live', attribution: 'A', licence: 'B' }, [
     {
       head: {

@@ -36,7 +36,7 @@ describe('GET /api/price-picture.png', () => {
     return Buffer.from(await response.arrayBuffer());
   };
 
-  test('is a picture in the size of link previews, which other sites may embed', async () => {
+  test('is a picture sized for link previews, which other sites may embed', async () => {
     const response = await ask('commodity=egg');
     expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
     const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();

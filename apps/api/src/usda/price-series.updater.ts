@@ -40,7 +40,7 @@ export class PriceSeriesUpdater implements OnModuleInit, OnApplicationBootstrap 
     if (await this.areBehind()) await this.enqueue();
   }
 
-  /** Returns the revision of the stored weeks once the series match it. @throws HttpError OVERLOADED if they do not in time */
+  /** Returns the revision of the stored weeks once the series match it. @throws HttpError OVERLOADED if that takes too long */
   async current(): Promise<string> {
     const revision = await this.revision.current(this.connection.source);
     const update = this.update?.revision === revision ? this.update : { revision, done: this.catchUp() };

@@ -24,7 +24,7 @@ async function read(rows: readonly MarsRow[]) {
   };
 }
 
-test('recognizes dates, numbers, categories and texts by their values', async () => {
+test('recognizes dates, numbers, categories and text by their values', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => ({
     report_date: index % 2 ? '09/14/2026' : '09/07/2026',
     published_date: `09/1${index % 2}/2026 10:00:00`,

@@ -26,7 +26,7 @@ export interface UpstreamQuestion<T> {
   /** Name of the stored copy, also used in the log. */
   readonly name: string;
   readonly ask: (signal: AbortSignal) => Promise<T>;
-  /** Reads a stored value. @throws if it has another shape */
+  /** Reads a stored value. @throws if it has a different shape */
   readonly parse: (value: unknown) => T;
   readonly isEmpty: (value: T) => boolean;
   /** Kind and name of the job that is stored with each new response to process it. */

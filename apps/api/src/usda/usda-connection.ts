@@ -12,7 +12,7 @@ export class UsdaConnection {
     readonly apiKey: string | null,
     /** Maximum wait of a visitor if nothing is stored. */
     readonly visitorWaitMs = 8_000,
-    /** Maximum duration of a refresh, which continues when nobody is waiting any more: USDA may take 40 to 120 s. */
+    /** Maximum duration of a refresh, which continues when nobody is waiting anymore: USDA may take 40 to 120 s. */
     readonly refreshDeadlineMs = 120_000,
     /** How long after the first response the past year is requested: visitors during a cold start come first. */
     readonly backfillDelayMs = source === 'sample' ? 0 : 30_000,

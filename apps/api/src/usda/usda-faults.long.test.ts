@@ -68,7 +68,7 @@ describe('when USDA fails', () => {
   test.each(FAULTS)('"%s": an error if nothing is stored, else an immediate 200, stale, with its age', async (...words) => {
     const [, fault, status, details] = words;
     site.usda.answer = fault;
-    // The wait for those that never end is limited.
+    // Limits the wait for a response that never ends.
     if (status === 504) Object.assign(site.connection, { visitorWaitMs: 1_500 });
     const none = await site.askForEggs();
     expect([none.status, await none.json()]).toMatchObject([status, { details, apiKeyConfigured: true }]);

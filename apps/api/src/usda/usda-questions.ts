@@ -46,7 +46,7 @@ export const followUpOf = ({ slug }: KeptReport): string => `price history of re
 /** The reader would skip a stored entry of another version's shape, so such a copy is not used at all. */
 function parseStoredList(value: unknown): MarketReport[] {
   const reports = parseMarketReports(value);
-  if (!Array.isArray(value) || reports.length < value.length) throw new Error('the copy has another shape');
+  if (!Array.isArray(value) || reports.length < value.length) throw new Error('the copy has a different shape');
   return reports;
 }
 

@@ -231,7 +231,7 @@ describe('the weekly egg report', () => {
     expect(world.calls).toHaveLength(1);
   });
 
-  test('sends USDA no request for as long as it asked to wait', async () => {
+  test('sends no request to USDA for as long as USDA asks it to wait', async () => {
     const world = new World();
     const service = world.service();
     const first = service.weeklyEggReport();

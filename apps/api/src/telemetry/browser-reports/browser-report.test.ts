@@ -34,7 +34,7 @@ test('a report keeps the page and what was blocked, but no query', () => {
 
 test.each([
   ['an unknown type', entry('network-error', { type: 'dns.name_not_resolved' })],
-  ['a type that every object has', entry('constructor', {})],
+  ['a type named like a property that every object has', entry('constructor', {})],
   ['a number', 5],
   ['a report without a body', { type: 'csp-violation', url: EGGS }],
   ['a document of another site', violation({}, 'https://other.example/projects/eggs')],

@@ -91,7 +91,7 @@ test('an address without a page is not stored', async () => {
   expect((await site.counted()).map(({ app, path }) => [app, path])).toEqual([['shell', 'unknown']]);
 });
 
-test('one network adds at most five equal reports and a hundred in total a day; a private network has no such limit', async () => {
+test('one network adds at most five identical reports and a hundred in total a day; a private network has no such limit', async () => {
   for (let round = 0; round < 4; round += 1) {
     for (const client of ['192.0.2.1', '192.0.2.77', '10.0.0.1']) await site.send([violation(), violation()], { client });
   }

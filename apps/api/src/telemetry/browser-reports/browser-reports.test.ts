@@ -111,7 +111,7 @@ test('each page names the address for reports, with its set of releases', async 
   ).toEqual([true, true]);
 });
 
-test('the owner sees the last four weeks, and what nobody reported in words', async () => {
+test('the owner sees the last four weeks, and a sentence if nothing was reported', async () => {
   const page = async (): Promise<string> =>
     (await fetch(`${site.api.url}/owner/reports`, { headers: { Authorization: `Bearer ${'o'.repeat(32)}` } })).text();
   expect(await page()).toContain('Browsers have reported nothing in the last four weeks.');

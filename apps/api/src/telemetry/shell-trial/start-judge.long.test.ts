@@ -1,6 +1,6 @@
 import { rollouts, STABLE } from '../../test-support/telemetry/shell-rollout.ts';
 
-/** Rollouts of each simulation. `CANARIES=10000` is for the full campaign. */
+/** Rollouts per simulation. `CANARIES=10000` is for the full campaign. */
 const CANARIES = Number(process.env['CANARIES'] ?? 40);
 /** With few rollouts, luck matters more. */
 const [FOUND, LOST] = CANARIES < 1_000 ? [0.9, 0.04] : [0.95, 0.01];

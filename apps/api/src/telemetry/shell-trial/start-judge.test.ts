@@ -1,7 +1,7 @@
 import { INVENTED, rollouts } from '../../test-support/telemetry/shell-rollout.ts';
 import { startsTooRarely } from './start-judge.ts';
 
-/** Rollouts of each simulation. */
+/** Rollouts per simulation. */
 const CANARIES = 40;
 
 test('a shell that never starts is always withdrawn, after at most 25 documents', () => {

@@ -3,7 +3,7 @@ import { MAX_MEASURED } from '../report-admission.ts';
 import { compareSpeed, isSlower } from './speed-judge.ts';
 import { SCALES } from './vital.ts';
 
-/** Rollouts of each simulation. `CANARIES=10000` is for the full campaign. */
+/** Rollouts per simulation. `CANARIES=10000` is for the full campaign. */
 const CANARIES = Number(process.env['CANARIES'] ?? 25);
 /** With few rollouts, luck matters more. */
 const [FOUND, LOST] = CANARIES < 1_000 ? [0.9, 0.04] : [0.95, 0.01];
@@ -58,7 +58,7 @@ const [AS_FAST, SLOWER] = [drawnAt(1), drawnAt(1.3)];
 interface Rollout {
   /** Visits that the canary's are drawn from; those of the stable release are `AS_FAST`. */
   readonly drawn: Drawn;
-  /** Part of the visits that see the canary. */
+  /** Share of the visits that see the canary. */
   readonly share: number;
   readonly views: number;
   /** What somebody invents for the canary and for the stable release, in ms. */

@@ -50,7 +50,7 @@ function ranks(canary: Histogram, stable: Histogram, [n, m]: readonly [number, n
 export function compareSpeed(classes: ValueClasses, canary: Groups, stable: Groups, days: number): SpeedComparison {
   const mixed = { canary: new Map<number, number>(), stable: new Map<number, number>() };
   let [visits, excess, variance] = [0, 0, 0];
-  /** The largest share of any group that each release has. */
+  /** Each release's largest share of any group. */
   const share = { canary: 0, stable: 0 };
   for (const [name, tried] of canary) {
     const others = stable.get(name) ?? new Map<number, number>();
@@ -65,7 +65,7 @@ export function compareSpeed(classes: ValueClasses, canary: Groups, stable: Grou
     for (const [at, views] of tried) mixed.canary.set(at, (mixed.canary.get(at) ?? 0) + views);
     for (const [at, views] of others) mixed.stable.set(at, (mixed.stable.get(at) ?? 0) + (views * n) / m);
   }
-  // An invented visit of the canary, slower than all others, adds half of the stable release's share more than an honest one.
+  // An invented canary visit, slower than all others, adds more than an honest one by half the stable release's share.
   const invented = ((INVENTED * days) / 2) * (share.canary + share.stable);
   return {
     visits,

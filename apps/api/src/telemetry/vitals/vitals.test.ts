@@ -55,7 +55,7 @@ test('a token counts once, and only for four hours; a forged one never counts', 
   expect(await site.lcp()).toBe(1);
 });
 
-test('a body that is no measurement is rejected', async () => {
+test('a body that is not a measurement is rejected', async () => {
   for (const more of [{ lcp: -1 }, { cls: 1_000 }, { device: 'fridge' }, { token: 'short' }])
     expect([more, await site.send(more as Partial<VitalsReport>)]).toEqual([more, 400]);
 });

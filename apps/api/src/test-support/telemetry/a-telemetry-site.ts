@@ -50,7 +50,7 @@ export async function aProxiedTelemetrySite() {
   await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
   return {
     close: api.close,
-    /** This many equal reports, in as few requests as possible. */
+    /** This many identical reports, in as few requests as possible. */
     async sendFrom(address: string, one: PageReport, count: number): Promise<void> {
       for (let left = count; left > 0; left -= 20) {
         const reports = Array.from({ length: Math.min(left, 20) }, () => one);
