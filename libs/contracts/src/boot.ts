@@ -74,7 +74,7 @@ export interface SiteTextFile {
   /** Media type. */
   readonly type: string;
   readonly text: string;
-  /** Its content security policy, if it needs to do anything. */
+  /** Its content security policy, for a file that runs, such as the service worker. */
   readonly policy?: string;
 }
 

@@ -10,7 +10,7 @@ test('describes a file by its fields, their units, its source and its notes', ()
     licence: 'Public domain',
     notes: ['Nominal'],
     fields: [
-      { name: 'basis Min', datatype: 'number', description: 'The least', unit: 'cents' },
+      { name: 'basis Min', datatype: 'number', description: 'Lowest', unit: 'cents' },
       { name: 'type', datatype: 'string', description: 'What is sold' },
     ],
   });
@@ -24,7 +24,7 @@ test('describes a file by its fields, their units, its source and its notes', ()
     notes: ['Nominal'],
     tableSchema: {
       columns: [
-        { name: 'basis_Min', titles: 'basis Min', datatype: 'number', 'dc:description': 'The least', 'schema:unitText': 'cents' },
+        { name: 'basis_Min', titles: 'basis Min', datatype: 'number', 'dc:description': 'Lowest', 'schema:unitText': 'cents' },
         { name: 'type', titles: 'type', datatype: 'string', 'dc:description': 'What is sold' },
       ],
     },

@@ -12,7 +12,7 @@ const FRAME =
   /^\/r\/[a-z][a-z0-9-]{0,59}\/\d+\.\d+\.\d+-[0-9a-f]{12}\/(?:[\w-][\w.~-]*\/)*[\w-][\w.~-]*\.js:[1-9]\d{0,6}:[1-9]\d{0,6}$/;
 
 /**
- * Body of `POST /api/errors`: an uncaught error, or one because of which a remote's page could not be shown. Nothing in it
+ * Body of `POST /api/errors`: an uncaught error, or one that prevented a remote's page from being shown. Nothing in it
  * identifies the visitor.
  */
 export const ErrorReportSchema = requestObject({

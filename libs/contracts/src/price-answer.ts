@@ -5,7 +5,7 @@ import type { Place } from './region.ts';
 import { changeBetween, readPoint, type Change, type PriceReader, type WeekPrice } from './week-price.ts';
 
 const DAY_MS = 86_400_000;
-/** A week's change from a year earlier: 52 weeks, so that both dates are Mondays. */
+/** From a week to the one it is compared with a year earlier: 52 weeks, so that both dates are Mondays. */
 const YEAR_DAYS = 364;
 // Created once: a formatter costs more than everything it formats on one screen.
 const CALENDAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -54,7 +54,7 @@ function changeSince(change: Change, since: string): LeadWords[] {
 function yearWords(year: Change | null | undefined): LeadWords[] {
   // The period is part of the last words: as a separate text it would move when they change.
   if (year) return changeSince(year, 'a year ago.');
-  return [{ text: year === null ? 'no figure of a year ago.' : 'a year ago: …' }];
+  return [{ text: year === null ? 'no figure from a year ago.' : 'a year ago: …' }];
 }
 
 /**

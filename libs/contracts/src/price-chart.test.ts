@@ -54,7 +54,7 @@ test.each([
   ['2026-08-10', '2026-09-14', 270, ['Aug 17', 'Aug 31', 'Sep 14']],
   ['2026-09-14', '2026-09-16', 600, ['Sep 14', 'Sep 15', 'Sep 16']],
   ['2026-09-14', '2026-09-14', 600, ['Sep 14']],
-])('an axis from %s to %s that is %d px wide names days', (from, to, width, labels) => {
+])('an axis from %s to %s that is %d px wide is labeled with days', (from, to, width, labels) => {
   const { ticks } = weekScale(secondsOf(from), secondsOf(to), { ...AREA, right: AREA.left + width });
   expect(ticks.map(({ label }) => label)).toEqual(labels);
 });

@@ -124,7 +124,7 @@ test('a shell goes live even if an app’s previous release is incompatible with
   expect(await entry()).toMatchObject({ stable: { release: idOf('b') }, previous: null });
 });
 
-test('the log has every step', async () => {
+test('the log lists every step', async () => {
   await start('b');
   await start('b', 0.5);
   await rollback(root, 'eggs', undefined, keys, now);

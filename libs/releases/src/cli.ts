@@ -35,7 +35,7 @@ async function statedBuild(app: string | undefined, options: Options, env: Envir
   return withStatement(build, provenance, parseSigningKey(await signingKeyText(env)));
 }
 
-/** Why a build is skipped because of an earlier decision; undefined if there was none. */
+/** Says which earlier decision skips this build; undefined if none does. */
 async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<string | undefined> {
   const { app, release: id } = manifest;
   const registry = await (await folderStore(env)).registry();
@@ -241,7 +241,7 @@ export async function main(argv: readonly string[], env: Environment): Promise<n
     }
     const surplus = words.slice(MAX_WORDS[name]);
     if (surplus.length > 0)
-      throw new ReleaseError('RELEASE_REFUSED', `"${surplus.join(' ')}" is one word too many for ${name}; see \`site help\``);
+      throw new ReleaseError('RELEASE_REFUSED', `unexpected "${surplus.join(' ')}" after ${name}; see \`site help\``);
     for (const line of await COMMANDS[name](words, values, env)) console.log(line);
     return 0;
   } catch (cause) {

@@ -68,7 +68,7 @@ async function foldersOf(parent: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
 
-/** The size of a folder, in which another command may be deleting. */
+/** The size of a folder in which another command may be deleting files. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const sizes = entries
@@ -109,7 +109,7 @@ async function discard(
     const lost = Array.from({ length: current.serial }, (_, index) => index + 1).filter((serial) => !known.has(serial));
     throw new ReleaseError(
       'REGISTRY_UNTRUSTED',
-      `registries ${lost.join(', ')} are missing or not signed by our key: it cannot be known what was live then, so nothing is removed`,
+      `registries ${lost.join(', ')} are missing or not signed by our key: what was live then is unknown, so nothing is removed`,
     );
   }
   const kept = keptReleases(history, now);

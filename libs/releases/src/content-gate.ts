@@ -23,7 +23,7 @@ function refusalsOfStills({ manifest, files }: Pick<BuildOutput, 'manifest' | 'f
       else if (content.toString('latin1', 8, 12) !== 'WEBP') found.push(`${file} is not a WebP picture`);
       else if (content.length > maxBytes)
         found.push(
-          `${file} has ${(content.length / 1000).toFixed(1)} kB; a still of ${width} px may have at most ${maxBytes / 1000}`,
+          `${file} is ${(content.length / 1000).toFixed(1)} kB; a still of ${width} px may be at most ${maxBytes / 1000}`,
         );
     }
   }

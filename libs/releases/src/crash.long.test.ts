@@ -79,7 +79,7 @@ test('kill -9 before any step of a release leaves a valid registry that points t
   expect(isNew).toBeGreaterThan(0);
   expect(isNew).toBeLessThan(5);
   process.stderr.write(
-    `killed at ${tried} of ${steps} steps: the old release ${tried - isNew} times live, the new one ${isNew} times\n`,
+    `killed at ${tried} of ${steps} steps: the old release was live ${tried - isNew} times, the new one ${isNew} times\n`,
   );
 });
 

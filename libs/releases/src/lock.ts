@@ -139,7 +139,7 @@ export async function withLock<T>(path: string, work: (lock: HeldLock) => Promis
   while (!(await acquire(path, me))) {
     await removeIfAbandoned(path, me, lock, guard);
     if (performance.now() > deadline) {
-      throw new ReleaseError('REGISTRY_BUSY', `another command holds ${path}; wait for it, or remove the file if none runs`);
+      throw new ReleaseError('REGISTRY_BUSY', `another command holds ${path}; wait, or remove the file if none is running`);
     }
     await sleep(POLL_MS);
   }

@@ -29,7 +29,7 @@ function nextKeyIn(env: Environment): KeyObject {
   if (!text)
     throw new ReleaseError(
       'KEY_INVALID',
-      "set NEXT_SIGNING_KEY to the owner's next key (`site key` prints a new one), and RELEASE_SIGNING_KEY to the present one",
+      "set NEXT_SIGNING_KEY to the owner's next key (`site key` prints a new one), and RELEASE_SIGNING_KEY to the current one",
     );
   return parseSigningKey(text);
 }
@@ -50,7 +50,7 @@ async function rotate(options: Options, env: Environment): Promise<string[]> {
   const days = options.days === undefined ? undefined : readNumber('days', options.days, 1, MAX_DAYS);
   const first = await situationOf(options, env);
   if (!isOwnerKey(first.authority, keyIdOf(first.owner)))
-    throw new ReleaseError('KEY_INVALID', "RELEASE_SIGNING_KEY is not the owner's key of this site");
+    throw new ReleaseError('KEY_INVALID', "RELEASE_SIGNING_KEY is not the owner's key for this site");
   if (siteIn(options) !== undefined && first.state.serverKey === null)
     throw new ReleaseError(
       'RELEASE_REFUSED',

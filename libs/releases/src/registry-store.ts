@@ -71,7 +71,7 @@ const readIfAny = (root: string, pinned: KeyObject): Promise<Registry | undefine
     throw cause;
   });
 
-/** A registry of the past. */
+/** A past registry. */
 export interface PastRegistry extends Registry {
   /** True: the owner has signed it, and vouches for all of it; otherwise a server. */
   readonly isOwners: boolean;
@@ -120,7 +120,7 @@ type SiteState = Required<Pick<Registry, 'apps' | 'retired'>>;
 
 type Change<T> = (before: T, serial: number, current: Registry | undefined) => T | Promise<T>;
 
-/** Like `updateSite`, for a change of what is live. An app that is live again is no longer retired. */
+/** Like `updateSite`, for a change to what is live. An app that is live again is no longer retired. */
 export function updateRegistry(
   root: string,
   keys: RegistryKeys,

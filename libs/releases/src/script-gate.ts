@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parse, type Node, type Program } from 'acorn';
 import { simple } from 'acorn-walk';
 
-/** What the gate of a script needs to know of the rest of the release. */
+/** What the script gate needs to know about the rest of the release. */
 export interface ScriptContext {
   /** Every file of the release. */
   readonly files: ReadonlySet<string>;
@@ -103,7 +103,7 @@ export function refusalsOfScript(path: string, source: string, { files, endpoint
   const checkWorker = (node: Loose): void => {
     const address = textOf(firstArgument(node));
     if (address !== undefined && /^(?:blob:|data:|https?:)/.test(address))
-      refuse('starts a worker from an address that the policy does not allow; use the startWorker of the host');
+      refuse("starts a worker from an address that the policy does not allow; use the host's startWorker");
   };
   const checkCall = (node: Loose): void => {
     const callee = part(node, 'callee');

@@ -156,7 +156,7 @@ describe('kill', () => {
   });
 });
 
-test('the log has every change of the live releases, newest first', async () => {
+test('the log lists every change to the live releases, newest first', async () => {
   await put('a');
   await put('b', after(1));
   await rollback(root, 'eggs', undefined, keys, after(2));

@@ -90,7 +90,7 @@ export function requireSeen(apps: Registry['apps'], app: string, seen: SeenState
 }
 
 /** The entry of a retired remote when it is restored. @param apps with the last state of the remote */
-async function returned(
+async function restored(
   root: string,
   app: string,
   to: string | undefined,
@@ -147,7 +147,7 @@ export async function rollback(
     const retired = retiredEntry(current, app);
     if (retired && !registryEntry(apps, app)) {
       kind = { wasRetired: true };
-      return { ...apps, [app]: await returned(root, app, to, { ...apps, [app]: retired.last }, keys) };
+      return { ...apps, [app]: await restored(root, app, to, { ...apps, [app]: retired.last }, keys) };
     }
     const entry = entryOf(apps, app);
     if (to === undefined && entry.canary) {

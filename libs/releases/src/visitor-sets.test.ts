@@ -27,7 +27,7 @@ test('randomly changing shares never overlap, never move a visitor back while th
   }
 });
 
-test('of 100,000 visitors five percent are in a share of 5%, within half a percentage point', () => {
+test('a share of 5% contains five percent of 100,000 visitors, within half a percentage point', () => {
   const buckets = resizeBuckets([], [], 500, 3);
   const entry = { kind: 'remote', previous: null, contract: null } as const;
   const pointer = { release: '0.1.0-aaaaaaaaaaaa', manifestIntegrity: 'x' };

@@ -34,7 +34,7 @@ function run(world: ReturnType<typeof aWindow>, from: number, frames: number): v
   for (let frame = 0; frame <= frames; frame += 1) world.frame(from + (frame * 1000) / 60);
 }
 
-test('requests no frame before it starts, and none after a pause', () => {
+test('requests no frame before it starts, and none while paused', () => {
   const world = aWindow();
   const loop = startFrameLoop(world.window, { step: () => {}, draw: () => {} });
   expect(world.hasRequest()).toBe(false);

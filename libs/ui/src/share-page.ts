@@ -18,7 +18,7 @@ export async function sharePage(
       tell({ title: 'Link copied' });
     }
   } catch (error) {
-    const wasCancelled = error instanceof DOMException && error.name === 'AbortError';
-    if (!wasCancelled) tell({ title: 'This page’s link', description: link });
+    const wasCanceled = error instanceof DOMException && error.name === 'AbortError';
+    if (!wasCanceled) tell({ title: 'This page’s link', description: link });
   }
 }

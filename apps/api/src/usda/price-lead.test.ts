@@ -57,7 +57,7 @@ test('the chart breaks at weeks without a price, and its axis spans its prices',
 
 test('without a stored year the lead has no chart, and without a national price there is no lead', () => {
   expect([leadOf().chart, leadOf([]).chart]).toEqual([null, null]);
-  expect(said(leadOf())).toContain('no figure of a year ago.');
+  expect(said(leadOf())).toContain('no figure from a year ago.');
   expect(leadPrice('egg', report(records.filter(({ region }) => region !== 'NATIONAL')))).toBeNull();
   expect(leadPrice('egg', report([]))).toBeNull();
 });

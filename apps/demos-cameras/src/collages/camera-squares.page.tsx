@@ -10,7 +10,7 @@ export const recipe: Recipe = {
   intervalMs: 10,
   layoutFor: () => LAYOUT,
   prefersCamera: 'rear',
-  loadsGalleryAhead: true,
+  prefetchesGallery: true,
   explanation:
     'One second, a hundred squares. The camera is asked for a picture every ten milliseconds, and each fills the next square of a ten by ten grid.',
   previewName: '10x10 preview',

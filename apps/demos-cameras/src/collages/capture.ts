@@ -43,7 +43,7 @@ interface Events {
   readonly onPhoto: (photo: number) => void;
 }
 
-/** Takes all photos of a collage into its picture. Rejects with the signal's reason if it aborts, and keeps nothing. */
+/** Takes a collage's photos and draws them into its picture. Rejects with the signal's reason if it aborts, and keeps nothing. */
 export async function capture(
   video: HTMLVideoElement,
   recipe: Recipe,

@@ -16,7 +16,7 @@ const give = (name: (typeof GIVEN)[number], value: unknown) =>
 test.each([
   ['a list', recipe],
   ['a menu', eighty],
-])('with %s of cameras, Start waits until there is one', async (_what, shown) => {
+])('with %s of cameras, Start is disabled while there are none', async (_what, shown) => {
   world.cameras = [];
   showStudio(undefined, shown);
   expect(await screen.findAllByText('No cameras detected')).not.toEqual([]);
@@ -86,7 +86,7 @@ test('a private picture stays private, even if a tile is retaken, until it is ad
   await screen.findByText('Removed from gallery');
 });
 
-test('Share hands over the file; closing the share sheet is no failure, anything else says what to do instead', async () => {
+test('Share hands over the file; closing the share sheet is not a failure, anything else says what to do instead', async () => {
   const shared: string[] = [];
   let refusal: string | undefined;
   const share = async ({ files }: { files: File[] }) => {
@@ -116,7 +116,7 @@ test('a browser without a share sheet or a clipboard offers neither; a clipboard
   for (const name of ['Share', 'Copy image']) expect(screen.queryByRole('button', { name })).toBeNull();
   give('clipboard', { write: async () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
   Object.assign(window, { ClipboardItem: jest.fn(), createImageBitmap: () => new Promise(() => {}) });
-  // Rendered anew, with a clipboard.
+  // Render again, this time with a clipboard.
   press('Take another');
   await screen.findByText(recipe.explanation);
   await enterRoom(recipe.startLabel);
@@ -126,13 +126,13 @@ test('a browser without a share sheet or a clipboard offers neither; a clipboard
   expect(toast).toHaveBeenCalledWith({ title: 'Copying did not work', description: 'Download the picture instead.' });
 });
 
-test('the squares page requests the gallery ahead, and again once its picture has changed it', async () => {
+test('the squares page prefetches the gallery, and fetches it again after its picture is added', async () => {
   const { count, intervalMs, layoutFor } = recipe;
   await takePicture({ shown: { ...squares, count, intervalMs, layoutFor } });
   await waitFor(() => expect(world.lists).toBe(2));
 });
 
-test('another page requests no gallery', async () => {
+test('the other pages do not prefetch the gallery', async () => {
   await takePicture();
   expect(world.lists).toBe(0);
 });

@@ -33,7 +33,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   const [isShared, setShared] = useState(SHARES_BY_DEFAULT);
   const [options, setOptions] = useState(PLAIN);
   const preview = useMemo(() => recipe.layoutFor(EXPECTED_SIZE), [recipe]);
-  useQuery({ ...galleryPageQuery(null), enabled: recipe.loadsGalleryAhead === true && camera.permission === 'granted' });
+  useQuery({ ...galleryPageQuery(null), enabled: recipe.prefetchesGallery === true && camera.permission === 'granted' });
   useEffect(() => void session.request(), [session]);
 
   const run = async (effect: StudioEffect): Promise<void> => {

@@ -16,7 +16,7 @@ const PATHS = [
   { from: [0.94, 0.9], to: [0.8, 0.8], radius: 0.28 },
 ] as const;
 
-/** @param token the value of one of the site's tokens */
+/** @param token returns the value of one of the site's tokens */
 export const previewColors = (token: (name: string) => string): PreviewColors => ({
   ground: token('--ground'),
   discs: [token('--sky'), token('--orange'), token('--rose'), token('--green')],
@@ -25,7 +25,7 @@ export const previewColors = (token: (name: string) => string): PreviewColors =>
 });
 
 /**
- * Discs that move while the picture is taken; each cell shows them at its own moment, or, if it is not taken yet, at this one.
+ * Discs that move while the picture is taken; each cell shows them at its own moment, or at the current one if not taken yet.
  * @param taken number of the cell that is taken now, counted from 0
  */
 export function drawPreview(

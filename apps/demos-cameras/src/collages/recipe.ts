@@ -19,7 +19,7 @@ export interface Recipe {
   /** A strip of small photos under the view. */
   readonly hasThumbnails?: boolean;
   /** Fetches the gallery's first page while the visitor is still here. */
-  readonly loadsGalleryAhead?: boolean;
+  readonly prefetchesGallery?: boolean;
   readonly explanation: string;
   /** Accessible name of the drawing beside the explanation. */
   readonly previewName: string;

@@ -126,14 +126,14 @@ export function showStudio(toast?: HostApi['toast'], shown = recipe): void {
   );
 }
 
-interface Taking {
+interface TakeOptions {
   readonly isShared?: boolean;
   readonly toast?: HostApi['toast'];
   readonly shown?: Recipe;
 }
 
 /** Takes a picture from Start to its result, and to the server's answer if it is shared and accepted. */
-export async function takePicture({ isShared = true, toast, shown = recipe }: Taking = {}): Promise<void> {
+export async function takePicture({ isShared = true, toast, shown = recipe }: TakeOptions = {}): Promise<void> {
   showStudio(toast, shown);
   await screen.findByText(shown.explanation);
   // Whether it is on at first is the site owner's choice.

@@ -3,7 +3,7 @@ import type { Denial } from './camera-session.ts';
 import styles from './engine.module.css';
 
 export const DENIAL_WORDS: Record<Denial, string> = {
-  refused: 'The browser refused the camera: allow it beside the address, or in the browser’s settings for this site.',
+  refused: 'The browser blocked the camera: allow it next to the address bar, or in the browser’s settings for this site.',
   none: 'No camera was found on this device.',
   busy: 'The camera is there, but something else is using it.',
   insecure: 'Browsers open cameras on secure pages only: this address needs https.',

@@ -91,7 +91,7 @@ export function honeycomb(): Layout {
   return { ...size, cells, gaps: [], isCovered: false };
 }
 
-/** Eight rows of eight regular octagons at a pitch of 100 on 800x800, and the 49 squares between four of them. */
+/** Eight rows of eight regular octagons at a pitch of 100 on 800x800, and the 49 squares, each between four of them. */
 export function octagonsAndSquares(): Layout {
   const PITCH = 100;
   const COUNT = 8;
@@ -133,7 +133,7 @@ export function coverCrop(camera: Size, view: Size): Rect {
   return { x: (camera.width - width) / 2, y: (camera.height - height) / 2, width, height };
 }
 
-/** The part of the camera's picture that lies at a place of the view. */
+/** The part of the camera's picture that lies at a place in the view. */
 export function sectionAt(camera: Size, view: Size, place: Rect): Rect {
   const crop = coverCrop(camera, view);
   const scale = crop.width / view.width;
@@ -155,7 +155,7 @@ export function placeOf({ cells, gaps }: Layout, photo: number): Cell {
   return cell;
 }
 
-/** True if a point is between corners that run clockwise around a convex shape, or on its edge. */
+/** True if a point is inside or on the edge of a convex polygon whose corners run clockwise. */
 export const isWithin = (corners: readonly Point[], { x, y }: Point): boolean =>
   corners.every((corner, index) => {
     const next = corners[(index + 1) % corners.length]!;

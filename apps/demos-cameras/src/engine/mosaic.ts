@@ -34,7 +34,7 @@ function grown({ corners }: Cell): Cell['corners'] {
 
 const outline = (cells: readonly Cell[]): Path2D => new Path2D(pathOf(cells.map((cell) => ({ ...cell, corners: grown(cell) }))));
 
-/** Draws the camera's image at a place of the view directly into that place. */
+/** Draws the part of the camera's image at a place in the view directly into that place. */
 function drawSection(context: CanvasRenderingContext2D, video: HTMLVideoElement, view: Size, place: Rect, isMirrored: boolean) {
   const target = isMirrored ? mirrored(place, view) : place;
   const { x, y, width, height } = sectionAt(sizeOf(video), view, target);
@@ -103,7 +103,7 @@ export function createMosaic(layout: Layout, photos: number, isMirrored: boolean
   };
 }
 
-/** Draws everything that the video shows into a place of a strip, small and cover-cropped. */
+/** Draws the video's whole image, scaled down and cover-cropped, into a place in a strip. */
 export function drawThumbnail(strip: HTMLCanvasElement, video: HTMLVideoElement, place: Rect): void {
   const { x, y, width, height } = sectionAt(sizeOf(video), place, { x: 0, y: 0, width: place.width, height: place.height });
   strip.getContext('2d')!.drawImage(video, x, y, width, height, place.x, place.y, place.width, place.height);

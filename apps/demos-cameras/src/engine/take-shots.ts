@@ -25,7 +25,7 @@ export interface Series {
   readonly milliseconds: number;
 }
 
-/** The camera may deliver a new frame while one is drawn; the shot is then repeated, at most this often. */
+/** The camera may deliver a new frame while one is drawn; the shot is then repeated, at most this many times. */
 const MAX_RETRIES = 2;
 
 /** Takes one shot and returns the ID of its frame. */

@@ -58,7 +58,7 @@ test.each([
       throw new DOMException('no picture', 'InvalidStateError');
     },
   ],
-])('where the time stamp %s, frames are named by their image', (_what, wrap) => {
+])('where the time stamp %s, frames are identified by their image', (_what, wrap) => {
   const { video, announce } = anAnnouncingVideo();
   const show = somePictures();
   withVideoFrames(video, wrap);
@@ -80,7 +80,7 @@ test.each([
   expect(current()).not.toBe(second);
 });
 
-test('a frame that is shown before its announcement already has its own name, and keeps it', () => {
+test('a frame that is shown before its announcement already has its own ID, and keeps it', () => {
   const { video, announce } = anAnnouncingVideo();
   let timestamp = 33_333;
   withVideoFrames(video, () => ({ timestamp }));
@@ -108,7 +108,7 @@ test('waiting for the next frame ends when it is announced, not earlier', async 
   await waiting;
 });
 
-test('with a video that announces nothing the wait still ends, and its frames are named by their image', async () => {
+test('with a video that announces nothing the wait still ends, and its frames are identified by their image', async () => {
   jest.useFakeTimers();
   const { video } = anAnnouncingVideo();
   withVideoFrames(video, () => ({ timestamp: 7 }));
@@ -121,14 +121,14 @@ test('with a video that announces nothing the wait still ends, and its frames ar
   const first = current();
   show(1);
   expect(current()).not.toBe(first);
-  // From now on the wait is for the next frame of the display.
+  // From now on it waits for the display's next frame.
   const again = nextFrame(never);
   await jest.advanceTimersByTimeAsync(17);
   await again;
   jest.useRealTimers();
 });
 
-test('a frame of a slow camera keeps its name, however long the next one takes', async () => {
+test('a frame of a slow camera keeps its ID, however long the next one takes', async () => {
   jest.useFakeTimers();
   const { video, announce } = anAnnouncingVideo();
   withVideoFrames(video, () => ({ timestamp: 33_333 }));
@@ -157,7 +157,7 @@ test('leaving the page ends waits and subscriptions for frames', async () => {
   expect(waitingCount()).toBe(0);
 });
 
-test('without announcements a frame is named by its image, not by the time of the stream', () => {
+test('without announcements a frame is identified by its image, not by the time of the stream', () => {
   const video = document.createElement('video');
   const show = somePictures();
   const { current } = framesOf(video);

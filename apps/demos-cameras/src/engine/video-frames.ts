@@ -45,7 +45,7 @@ function noteAnnouncement(video: HTMLVideoElement): void {
   announcements.set(video, { count: (before?.count ?? 0) + 1, timestamp, repeats, isCoarse });
 }
 
-/** Records every frame that a video announces, so that shots can be named after them; the returned function stops it. */
+/** Records every frame that a video announces, so that shots can be identified by them; the returned function stops it. */
 export function followFrames(video: HTMLVideoElement): () => void {
   if (!announces(video)) return () => {};
   let handle = video.requestVideoFrameCallback(note);
@@ -100,7 +100,7 @@ const silent = new WeakSet<HTMLVideoElement>();
 interface Named {
   readonly id: FrameId;
   readonly print: number;
-  /** Number of announcements when the frame was named. */
+  /** Number of announcements when the frame was identified. */
   readonly announced: number;
 }
 const named = new WeakMap<HTMLVideoElement, Named>();
@@ -111,7 +111,7 @@ const named = new WeakMap<HTMLVideoElement, Named>();
  */
 const ANNOUNCED_LATER = 8;
 
-/** Names a frame by its image. `currentTime` advances between frames and cannot identify one, and announcements come late. */
+/** Identifies a frame by its image. `currentTime` also advances between frames, and announcements come late. */
 function pictureIdOf(video: HTMLVideoElement): FrameId {
   const print = fingerprintOf(video);
   const announced = announcements.get(video)?.count ?? 0;
@@ -124,8 +124,8 @@ function pictureIdOf(video: HTMLVideoElement): FrameId {
 }
 
 /**
- * A video may show a frame before announcing it, so naming by announcements alone lags behind: of 64 shots of 64 frames it counted
- * 61. Therefore the time stamp of the shown frame itself comes first, then its image.
+ * A video may show a frame before announcing it, so identification by announcements alone lags behind: of 64 shots of 64 frames
+ * it counted 61. Therefore the time stamp of the shown frame itself comes first, then its image.
  */
 function frameIdOf(video: HTMLVideoElement): FrameId {
   const isUnreliable = announcements.get(video)?.isCoarse === true || silent.has(video);
@@ -158,7 +158,7 @@ export function framesOf(video: HTMLVideoElement): FrameSource {
 function onFrame(video: HTMLVideoElement, done: () => void): () => void {
   const handle = video.requestVideoFrameCallback(finish);
   const timer = window.setTimeout(() => {
-    // A video that has announced frames is only slow. Named in another way, the frame it still shows would count as a new one.
+    // A video that has announced frames is only slow. Identified differently, the frame it still shows would count as a new one.
     if (!announcements.has(video)) silent.add(video);
     finish();
   }, SILENT_MS);

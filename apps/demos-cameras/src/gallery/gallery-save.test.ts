@@ -123,10 +123,10 @@ async function removedWhileSaving(answer: () => Response) {
   answers = [() => held.then(answer), removed, removed];
   const retaken = save.save(aPicture(), 20);
   expect(save.getState()).toMatchObject({ status: 'saving', canRemove: true });
-  const taken = save.remove();
+  const removal = save.remove();
   expect(save.getState().status).toBe('removing');
   release();
-  await Promise.all([retaken, taken]);
+  await Promise.all([retaken, removal]);
   return { state: save.getState(), sent: requests.slice(1).map(({ method, path }) => `${method} ${path.split('/').at(-1)}`) };
 }
 

@@ -1,7 +1,7 @@
-/** Where the API has the gallery. */
+/** The gallery's path in the API. */
 export const PATH = '/api/kaleidoscope-submissions';
 
-/** A picture of the gallery's list, as the server sends it. */
+/** A picture in the gallery's list, as the server sends it. */
 export const aStoredPicture = (id = 'p1') => ({
   id,
   imageUrl: `${PATH}/${id}/image`,

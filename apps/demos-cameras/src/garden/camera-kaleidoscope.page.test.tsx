@@ -44,7 +44,7 @@ test('a garden of one flower is described in the singular', async () => {
   expect(screen.getByRole('img', { name: 'Your garden of 1 flower' })).toBeTruthy();
 });
 
-test('without a camera Start waits', async () => {
+test('without a camera Start is disabled', async () => {
   await enableCamera([]);
   expect(screen.getByText('No cameras detected')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start Creating Flowers' }).disabled).toBe(true);

@@ -39,7 +39,7 @@ function Beds({ bed }: { readonly bed: Bed }) {
   return <div ref={box} className={`cover ${styles.beds}`} />;
 }
 
-/** The garden in the whole window: one photo a second, until it is full or the visitor ends it. New flowers cause no render. */
+/** The garden, filling the window: one photo a second, until it is full or the visitor ends it. New flowers cause no render. */
 export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCancel }: GardenRoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);

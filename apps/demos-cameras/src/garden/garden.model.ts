@@ -50,7 +50,7 @@ export interface Garden {
   covered: number;
 }
 
-/** An empty garden of a view's size in pixels. */
+/** An empty garden the size of a view, in pixels. */
 export function createGarden(width: number, height: number): Garden {
   const columns = Math.ceil(width / SAMPLE);
   const rows = Math.ceil(height / SAMPLE);

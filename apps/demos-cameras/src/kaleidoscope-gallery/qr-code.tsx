@@ -11,7 +11,7 @@ type Code = Awaited<ReturnType<typeof qrPath>>;
 
 /** The picture's address as a code that a phone's camera opens, and as text. */
 export function QrCode({ path, title }: { readonly path: string; readonly title: string }) {
-  const [status, setStatus] = useState<'closed' | 'open' | 'dropped'>('closed');
+  const [status, setStatus] = useState<'closed' | 'open' | 'dismissed'>('closed');
   const [code, setCode] = useState<Code | 'failed' | null>(null);
   /** Shown here because toasts are behind the dialog. */
   const [notice, setNotice] = useState('');
@@ -26,13 +26,13 @@ export function QrCode({ path, title }: { readonly path: string; readonly title:
   }, [isOpen, link]);
   if (!isOpen) {
     return (
-      <Button ref={status === 'dropped' ? takeFocus : undefined} look="quiet" onClick={() => setStatus('open')}>
+      <Button ref={status === 'dismissed' ? takeFocus : undefined} look="quiet" onClick={() => setStatus('open')}>
         QR code
       </Button>
     );
   }
   return (
-    <AskedGroup label="QR code" onDismiss={() => setStatus('dropped')}>
+    <AskedGroup label="QR code" onDismiss={() => setStatus('dismissed')}>
       {code !== 'failed' && (
         <svg
           role="img"
@@ -55,7 +55,7 @@ export function QrCode({ path, title }: { readonly path: string; readonly title:
       </p>
       <div className="row">
         <Button onClick={() => void sharePage({ title, link }, (message) => setNotice(message.title))}>Share the address</Button>
-        <Button ref={takeFocus} look="quiet" onClick={() => setStatus('dropped')}>
+        <Button ref={takeFocus} look="quiet" onClick={() => setStatus('dismissed')}>
           Hide the code
         </Button>
       </div>

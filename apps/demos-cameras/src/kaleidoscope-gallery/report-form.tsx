@@ -7,7 +7,7 @@ import styles from './kaleidoscope-gallery.module.css';
 /** The server's limit. */
 const MAX_REASON_CHARACTERS = 500;
 
-type Status = 'closed' | 'open' | 'sending' | 'sent' | 'failed' | 'dropped';
+type Status = 'closed' | 'open' | 'sending' | 'sent' | 'failed' | 'dismissed';
 
 /** Asks the site's owner to look at a picture. */
 export function ReportForm({ id }: { readonly id: string }) {
@@ -33,9 +33,9 @@ export function ReportForm({ id }: { readonly id: string }) {
       </p>
     );
   }
-  if (status === 'closed' || status === 'dropped') {
+  if (status === 'closed' || status === 'dismissed') {
     return (
-      <Button ref={status === 'dropped' ? takeFocus : undefined} look="quiet" onClick={() => setStatus('open')}>
+      <Button ref={status === 'dismissed' ? takeFocus : undefined} look="quiet" onClick={() => setStatus('open')}>
         Report
       </Button>
     );
@@ -45,7 +45,7 @@ export function ReportForm({ id }: { readonly id: string }) {
     <form
       ref={bringIntoView}
       className={`stack gap-2 ${styles.report}`}
-      onKeyDown={onEscape(() => setStatus('dropped'))}
+      onKeyDown={onEscape(() => setStatus('dismissed'))}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -71,7 +71,7 @@ export function ReportForm({ id }: { readonly id: string }) {
         >
           Send report
         </Button>
-        <Button look="quiet" onClick={() => setStatus('dropped')}>
+        <Button look="quiet" onClick={() => setStatus('dismissed')}>
           Do not report
         </Button>
       </div>

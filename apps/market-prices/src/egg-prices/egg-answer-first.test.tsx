@@ -119,7 +119,7 @@ test('the text of the document stays until the page has the same data', async ()
   expect(answer()).toContain('up $1.00 (+50.0%) on a year ago');
   expect(screen.getByRole('img', { name: 'The year so far' })).toBeTruthy();
   history.send(Response.json({ source: 'live', attribution: 'USDA', licence: 'Public domain', series: [] }));
-  await waitFor(() => expect(answer()).toContain('in 900 stores: not advertised last week, no figure of a year ago.'));
+  await waitFor(() => expect(answer()).toContain('in 900 stores: not advertised last week, no figure from a year ago.'));
 });
 
 test('figures of an item that is no longer first are not shown', async () => {

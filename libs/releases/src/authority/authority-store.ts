@@ -40,8 +40,8 @@ const pointersOf = ({ stable, previous, canary }: RegistryApp): ReleasePointer[]
   [stable, previous, canary].flatMap((pointer) => (pointer ? [pointer] : []));
 
 /**
- * Every release that a registry has named, with the key that vouches for it. The live registry may be signed by a key that was
- * just removed.
+ * Every release that a registry has named, with the statement that vouches for it. The live registry may be signed by a key that
+ * was just removed.
  */
 async function namedReleases(root: string, pinned: KeyObject): Promise<NamedRelease[]> {
   const live = await readUnfiltered(root, pinned);

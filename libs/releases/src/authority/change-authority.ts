@@ -30,7 +30,7 @@ const refuse = (message: string): never => {
 
 function requireOwner(authority: Authority, owner: KeyObject): void {
   if (!isOwnerKey(authority, keyIdOf(owner)))
-    throw new ReleaseError('KEY_INVALID', "RELEASE_SIGNING_KEY is not the owner's key of this site");
+    throw new ReleaseError('KEY_INVALID', "RELEASE_SIGNING_KEY is not the owner's key for this site");
 }
 
 interface NextRoot {

@@ -19,7 +19,7 @@ import {
 import { packRelease, unpackRelease } from './release-bundle.ts';
 import type { ReleaseName, StoreChange, StoreOrigin } from './store-origin.ts';
 
-/** A path of the store, and what is there: the text of a document; for a release, where its files are; null if it is gone. */
+/** A path in the store, and what is there: the text of a document; for a release, where its files are; null if it is gone. */
 export interface JournalRow {
   readonly path: string;
   readonly text: string | null;
@@ -100,8 +100,8 @@ export class JournalOrigin implements StoreOrigin {
   }
 
   /**
-   * As `follow`, and replaces releases and documents that are missing or damaged in the folder, and removes releases that a killed
-   * process placed there but did not commit.
+   * Like `follow`, but also replaces releases and documents that are missing or damaged in the folder, and removes releases that
+   * a killed process placed there but did not commit.
    */
   async repair(): Promise<void> {
     await withLock(releasePaths.registryLock(this.root), () => this.pull(true));

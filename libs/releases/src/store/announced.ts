@@ -44,7 +44,7 @@ export function readAnnounced(app: string, manifestText: string, statement: stri
 }
 
 /** @throws ReleaseError RELEASE_REFUSED for names and sizes that no release may have */
-export function requireModest({ manifest, privateFiles }: Announced, maxBytes: number): void {
+export function requireWithinLimits({ manifest, privateFiles }: Announced, maxBytes: number): void {
   const paths = [...Object.keys(manifest.files), ...Object.keys(privateFiles)];
   const unsafe = paths.find(isUnsafe);
   if (unsafe !== undefined) refuse(`${JSON.stringify(unsafe)} is not a valid name for a file of a release`);

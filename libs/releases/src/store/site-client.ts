@@ -36,7 +36,7 @@ interface Reply {
   readonly json: unknown;
 }
 
-/** How long to wait before repeating the request, in ms; undefined if the site is not overloaded: such a site did nothing yet. */
+/** Delay before repeating the request, in ms; undefined if the site is not overloaded. An overloaded site has not executed it. */
 function overloadedMs({ response, json }: Reply): number | undefined {
   const problem = v.safeParse(ProblemSchema, json);
   if (response.status !== 503 || !problem.success || problem.output.code !== 'overloaded') return undefined;

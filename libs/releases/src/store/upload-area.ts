@@ -15,7 +15,7 @@ import { releasePaths } from '../paths.ts';
 import { readRelease } from '../read-release.ts';
 import { isMapOf, maxMapBytes } from '../source-maps.ts';
 import { refuse } from '../switch-release.ts';
-import { readAnnounced, requireModest, type Announced } from './announced.ts';
+import { readAnnounced, requireWithinLimits, type Announced } from './announced.ts';
 import type { UploadFiles } from './upload-files.ts';
 
 const decompress = promisify(brotliDecompress);
@@ -60,7 +60,7 @@ export class UploadArea {
     const signer = signerOf(authorityOf(this.root, this.pinned), statement, app);
     if (!signer) throw new ReleaseError('KEY_INVALID', `the key that signed the release may not release ${app}; ask the owner`);
     const siteLimit = app === 'shell' ? MAX_SHELL_BYTES : MAX_REMOTE_BYTES;
-    requireModest(announced, Math.min(siteLimit, signer.team?.limits.maxBytes ?? siteLimit));
+    requireWithinLimits(announced, Math.min(siteLimit, signer.team?.limits.maxBytes ?? siteLimit));
     if (readStatement(statement).manifestIntegrity !== integrityOf(manifestText)) refuse('the statement is for another build');
     const entry = registryEntry(apps, app);
     for (const pointer of [entry?.stable, entry?.previous, entry?.canary])

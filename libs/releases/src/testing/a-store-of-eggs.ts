@@ -24,7 +24,7 @@ async function putAllIn(root: string, first = 0, days = 1): Promise<void> {
   for (const [index, hash] of hashes.entries()) await putIn(root, hash, after(first + index * days));
 }
 
-/** For each test of the file an empty store, whose only remote is `eggs`. */
+/** An empty store for each test of the file; its only remote is `eggs`. */
 export function aStoreOfEggs() {
   let root: string;
   /** A store with one release on each of twenty-four days, with which most tests start. */
@@ -41,7 +41,7 @@ export function aStoreOfEggs() {
 
   const names = async () => (await readdir(join(root, 'r/eggs'))).sort();
 
-  /** Sets the age of each folder to that of its release. */
+  /** Sets the modification time of each folder, in days after the start. */
   async function age(days: number): Promise<void> {
     for (const name of await names()) await utimes(join(root, 'r/eggs', name), after(days), after(days));
   }
@@ -63,7 +63,7 @@ export function aStoreOfEggs() {
       return hashes.map(idOf);
     },
 
-    /** Releases of a registry, with every file checked: none may be incomplete. */
+    /** Checks every file of the stable and the previous release: none may be missing or damaged. */
     async expectWhole(days: number): Promise<void> {
       const [current] = await readHistory(root, keys.verifying);
       for (const pointer of [current?.apps['eggs']?.stable, current?.apps['eggs']?.previous]) {

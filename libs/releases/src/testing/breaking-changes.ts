@@ -36,7 +36,7 @@ export const BREAKS: readonly Break[] = [
     contract({ hostApi: '^1.9.0' }),
     /needs @site\/host \^1\.9\.0; the live shell provides 1\.0\.0/,
   ],
-  ['another React', contract({ singletons: { react: '^18.0.0' } }), /needs react \^18\.0\.0; the live shell provides 19\.3\.1/],
+  ['React 18', contract({ singletons: { react: '^18.0.0' } }), /needs react \^18\.0\.0; the live shell provides 19\.3\.1/],
   [
     'a library that the shell does not have',
     contract({ singletons: { react: '^19.0.0', vue: '^3.0.0' } }),
@@ -176,7 +176,7 @@ export const BREAKS: readonly Break[] = [
   [
     'a still of more bytes than a card may cost',
     aStill({ 'light-360': `RIFF....WEBPVP8 ${'.'.repeat(9_000)}` }),
-    /stills\/eggs-light-360\.webp has 9\.0 kB; a still of 360 px may have at most 9/,
+    /stills\/eggs-light-360\.webp is 9\.0 kB; a still of 360 px may be at most 9/,
   ],
   ['a still of another kind', aStill({ 'light-720': '<svg xmlns="">' }), /stills\/eggs-light-720\.webp is not a WebP picture/],
   [

@@ -23,7 +23,7 @@ export interface Ball {
   lastY: number;
 }
 
-/** An upright box; `x` and `y` are its upper left corner. */
+/** An axis-aligned box; `x` and `y` are its upper left corner. */
 export interface Box {
   x: number;
   y: number;

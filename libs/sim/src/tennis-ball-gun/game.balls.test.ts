@@ -34,7 +34,7 @@ test.each([
   expect(game.balls[0]!.bounces).toBe(1);
 });
 
-test('a bounce off an obstacle keeps 0.7 of the speed across it and damages the obstacle', () => {
+test('a bounce off an obstacle keeps 0.7 of the speed perpendicular to it and damages it', () => {
   const obstacle: Obstacle = { type: 'wall', x: 650, y: 300, width: 100, height: 20, health: 80, maxHealth: 80 };
   const game = aGame({ balls: [aBall({ y: 340, vy: -20.3, vx: 2 })], obstacles: [obstacle] });
   step(game, IDLE, never);
@@ -92,24 +92,24 @@ test('a ball lasts 6 bounces', () => {
 test('no ball passes through a wall 4 px thick, from either side, at any speed and angle', () => {
   const random = createRandom(2026);
   let nearest = Infinity;
-  for (const lying of [true, false]) {
+  for (const isHorizontal of [true, false]) {
     for (let shot = 0; shot < 1500; shot += 1) {
-      const wall: Obstacle = lying
+      const wall: Obstacle = isHorizontal
         ? { type: 'wall', x: 0, y: 448, width: 1400, height: 4, health: Infinity, maxHealth: Infinity }
         : { type: 'wall', x: 698, y: 0, width: 4, height: 900, health: Infinity, maxHealth: Infinity };
       const side = random() < 0.5 ? -1 : 1;
       const angle = random() * 2 * Math.PI;
       const speed = 25 + random() * 75;
       const ball = aBall({
-        x: lying ? 100 + random() * 1200 : 700 + side * (12 + random() * 400),
-        y: lying ? 450 + side * (12 + random() * 400) : 100 + random() * 700,
+        x: isHorizontal ? 100 + random() * 1200 : 700 + side * (12 + random() * 400),
+        y: isHorizontal ? 450 + side * (12 + random() * 400) : 100 + random() * 700,
         vx: Math.cos(angle) * speed,
         vy: Math.sin(angle) * speed,
       });
       const game = aGame({ balls: [ball], obstacles: [wall] });
       for (let tick = 0; tick < 40 && game.balls.length > 0; tick += 1) {
         step(game, IDLE, never);
-        const off = lying ? ball.y - 450 : ball.x - 700;
+        const off = isHorizontal ? ball.y - 450 : ball.x - 700;
         nearest = Math.min(nearest, off * side);
       }
     }

@@ -141,8 +141,8 @@ function firstTouch(game: Game, ball: Ball, dx: number, dy: number): Touch | und
     if (!contact || contact.normalX * dx + contact.normalY * dy >= 0) return;
     if (!first || contact.at < first.at) first = { ...contact, damping, ...what };
   };
-  const edge = (distance: number, way: number, normalX: number, normalY: number, damping: number) => {
-    if (way > distance) offer({ at: Math.max(0, distance / way), normalX, normalY }, damping);
+  const edge = (distance: number, travel: number, normalX: number, normalY: number, damping: number) => {
+    if (travel > distance) offer({ at: Math.max(0, distance / travel), normalX, normalY }, damping);
   };
   if (dx < 0) edge(ball.x - BALL_RADIUS, -dx, 1, 0, WALL_DAMPING);
   if (dx > 0) edge(game.width - BALL_RADIUS - ball.x, dx, -1, 0, WALL_DAMPING);

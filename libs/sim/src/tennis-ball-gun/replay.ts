@@ -60,7 +60,7 @@ export function createPlayer({ inputs }: Pick<Run, 'inputs'>): (tick: number) =>
 const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 const unzigzag = (value: number): number => (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
 
-/** A run as URL-safe text: numbers of seven bits a byte, aims as differences, base64url. */
+/** A run as URL-safe text: numbers with seven bits per byte, aims as differences, in base64url. */
 export function encodeRun({ width, height, seed, mode, ticks, hash, inputs }: Run): string {
   const bytes: number[] = [];
   const put = (value: number) => {

@@ -21,8 +21,8 @@ test('each decoded frame is the ground with the photos so far, and the last is t
       }
     }
     // The encoder computes colors in integers of another color space.
-    const away = shown.reduce((max, value, index) => Math.max(max, Math.abs(value - decoded[photo]!.data[index]!)), 0);
-    expect(away).toBeLessThanOrEqual(2);
+    const maxError = shown.reduce((max, value, index) => Math.max(max, Math.abs(value - decoded[photo]!.data[index]!)), 0);
+    expect(maxError).toBeLessThanOrEqual(2);
   }
   expect(shown).toEqual(picture.data);
 });

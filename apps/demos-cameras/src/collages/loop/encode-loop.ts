@@ -19,7 +19,7 @@ export async function encodeLoop(plan: LoopPlan, picture: Pixels, onFrame: (fram
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const add = (...bytes: number[]) => void parts.push(Uint8Array.from(bytes));
   add(...letters('GIF89a'), ...word(plan.width), ...word(plan.height), 0, 0, 0);
-  // The application extension with which a GIF repeats forever.
+  // The application extension that makes a GIF repeat forever.
   add(0x21, 0xff, 11, ...letters('NETSCAPE2.0'), 3, 1, ...word(0), 0);
   let at = 0;
   for (const { width, height, data } of framesOf(plan, picture)) {
@@ -31,7 +31,7 @@ export async function encodeLoop(plan: LoopPlan, picture: Pixels, onFrame: (fram
     add(0x21, 0xf9, 4, 0b101, ...word(delayMs / 10), TRANSPARENT, 0);
     add(0x2c, ...word(box.x + left), ...word(box.y + top), ...word(cropped.width), ...word(cropped.height), TABLE_OF_256);
     add(...colorTable.flat());
-    // Compressed pixels begin with the size of their codes and of the first block, and reach to the file's trailer.
+    // Compressed pixels begin with the size of their codes and of the first block, and extend to the file's trailer.
     parts.push(new Uint8Array(file).slice(dataPositions[0]![0]! - 2, -1));
     onFrame((at += 1));
   }

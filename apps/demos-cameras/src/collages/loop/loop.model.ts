@@ -2,21 +2,21 @@ import { boxOf, isWithin, placeOf, type Layout, type Point, type Rect, type Size
 
 /** Longest side of a loop, in pixels. Pure noise then takes 1 MB of the 5 MB that a loop may have, photos a quarter of that. */
 const MAX_SIDE = 800;
-/** From the first photo to the last, unless there are few. */
+/** Time from the first photo to the last, unless there are only a few photos. */
 const BUILD_MS = 4_000;
 const MAX_DELAY_MS = 500;
 /** How long the finished picture is shown. */
 const FINISHED_MS = 2_000;
 /** Browsers slow down frames that are shorter. */
 const MIN_DELAY_MS = 20;
-/** The color where no photo is yet. */
+/** The color where there is no photo yet. */
 export const GROUND = [8, 10, 20] as const;
 
 /** One photo joining the picture, in pixels of the loop. */
 interface LoopFrame {
   /** What the frame stores; only pixels in it change. */
   readonly box: Rect;
-  /** Pixels between these corners join; undefined in the last frame, in which all others do. */
+  /** Pixels inside this polygon join; undefined in the last frame, in which all remaining pixels do. */
   readonly corners: readonly Point[] | undefined;
   readonly delayMs: number;
 }

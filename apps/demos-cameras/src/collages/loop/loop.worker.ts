@@ -18,7 +18,7 @@ async function readPixels(picture: Blob, { width, height }: LoopPlan): Promise<P
   return context.getImageData(0, 0, width, height);
 }
 
-// TypeScript's types of workers and of documents exclude one another; this much is the same in both.
+// TypeScript's types for workers and for documents exclude each other; these globals are the same in both.
 const report = (message: LoopReport) => postMessage(message);
 
 async function make({ picture, plan }: LoopOrder): Promise<void> {

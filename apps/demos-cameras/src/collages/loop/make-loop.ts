@@ -4,7 +4,7 @@ import type { LoopOrder, LoopReport } from './loop.worker.ts';
 import address from './loop.worker.ts?worker&url';
 
 /**
- * Makes the loop in a worker, whose script is loaded now. Rejects with the signal's reason if it aborts.
+ * Makes the loop in a worker, whose script is loaded only when this is called. Rejects with the signal's reason if it aborts.
  * @param onDone called with the share that is done, 0 to 1
  */
 export async function makeLoop(

@@ -19,7 +19,7 @@ export interface Loop {
 
 const IDLE: LoopState = { step: 'idle' };
 
-/** The loop of a finished picture. Another picture has none yet. */
+/** The loop of a finished picture. A new picture starts without one. */
 export function useLoop(picture: Blob, layout: Layout, photos: number): Loop {
   const { startWorker } = useHost();
   const [shown, setShown] = useState({ picture, state: IDLE });
