@@ -98,7 +98,7 @@ async function traceOneUpload(nodeOptions: readonly string[]): Promise<string[]>
   return steps;
 }
 
-/** Each file is synced, renamed and its folder synced; then the row is synced; then the response is sent. */
+/** Each file is synced and renamed, and its folder synced; then the row is synced; then the response is sent. */
 function isDurableOrder(steps: readonly string[]): boolean {
   const response = steps.indexOf('response');
   const before = steps.slice(0, response);

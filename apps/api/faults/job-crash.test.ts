@@ -14,7 +14,7 @@ import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { closedInTheEnd } from '../src/test-support/left-open.ts';
 import { kill, startProcess, type RunningProcess } from './crash-campaign.ts';
 
-/** `npm run test:faults` makes 200; `npm run test:all` a few. */
+/** `npm run test:faults` kills 200 times; `npm run test:all` a few. */
 const KILLS = Number(process.env['JOB_KILLS'] ?? 4);
 const KILLS_PER_CYCLE = 4;
 /** On an idle machine, a kill at a random time below this comes before, during or after the jobs. */
@@ -26,7 +26,7 @@ const PICTURES = 11;
 const DELETIONS = 3;
 const POLL_MS = 50;
 
-/** A year of both reports has more prices than this. */
+/** A year of both reports has more weeks with prices than this. */
 const MIN_WEEKS = 100;
 const HISTORY_JOBS = `SELECT name FROM job WHERE kind LIKE 'price history%'`;
 
@@ -81,14 +81,14 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
   });
 
   const atAnyTime = () => delay(Math.random() * KILL_BEFORE_MS);
-  /** Resolves when every response was sent and no job is left in the table: unfinished work would then exist only in memory. */
+  /** Resolves once all responses have been sent and no job is left in the table: unfinished work then exists only in memory. */
   async function onceJobsAreGone(answers: Promise<unknown>): Promise<void> {
     await answers;
     while ((await database.query(HISTORY_JOBS)).length > 0) await delay(POLL_MS);
   }
 
   /**
-   * Starts all work from scratch, and kills the server: a year of prices, deleted pictures and one that expires.
+   * Starts all work from scratch (a year of prices, deleted pictures and one that expires), and kills the server.
    * @param killMoment gets the responses to the requests for that work, and resolves when to kill
    */
   async function begin(cycle: number, killMoment: (answers: Promise<unknown>) => Promise<void> = atAnyTime): Promise<void> {
@@ -158,7 +158,7 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
 }
 
 test(
-  `"kill -9" during backfill, removals and sweeps: ${KILLS} of them leave no hole, no orphan, and no picture without its files`,
+  `"kill -9" during backfill, removals and sweeps: ${KILLS} kills leave no hole, no orphan, and no picture without its files`,
   async () => {
     const campaign = await aCampaign();
     await campaign.begin(0);

@@ -88,11 +88,11 @@ describe('the process', () => {
     await new Promise((done) => setTimeout(done, 500));
     // The file cannot be opened, and the visitor is told that this is temporary.
     expect(await statusOfKept(FILE)).toBe(503);
-    const asNew = await fetch(url + FILE, { signal: AbortSignal.timeout(3_000) }).then(
+    const statusOfNew = await fetch(url + FILE, { signal: AbortSignal.timeout(3_000) }).then(
       (response) => response.status,
       () => 'not accepted',
     );
-    expect(asNew).toBe('not accepted');
+    expect(statusOfNew).toBe('not accepted');
     for (const socket of sockets) socket.destroy();
     await new Promise((done) => setTimeout(done, 500));
     expect([await statusOfKept(FILE), (await fetch(url + FILE)).status, (await fetch(url + ROUTE)).status]).toEqual([

@@ -1,5 +1,6 @@
 // The picture process of the built server, which a submission can break: `spoil: {how, flag}` beside its picture.
-// `exit` ends the process while it reads the body, `exit-after-read` after it has reported that, `hang` blocks it forever.
+// `exit` ends the process while it reads the body, `exit-after-read` once it has reported that it was read, `hang` blocks it
+// forever.
 // `flag` names a file: the process breaks only if that does not exist yet, and writes its id into it. `exit-in-each-step` ends
 // one process while it reads the body, and the next one when it is asked for the picture.
 import { writeFileSync } from 'node:fs';

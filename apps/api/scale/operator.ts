@@ -22,9 +22,9 @@ export async function commandsBelow(heading: string): Promise<string> {
 }
 
 /**
- * Replaces what this machine lacks: systemd, and the user `site`. Timers never elapse. What still runs ends with the shell. A
- * unit's process is started as in the example, with the shell's descriptor 3 as its socket if `PASSED` is set. Stopping a unit
- * waits until its process has exited, and fails unless the exit code is 0.
+ * Stands in for what this machine lacks: systemd, and the user `site`. Timers never elapse. What still runs ends with the
+ * shell. A unit's process is started as in the example, with the shell's descriptor 3 as its socket if `PASSED` is set.
+ * Stopping a unit waits until its process has exited, and fails unless the exit code is 0.
  */
 const PRELUDE = `set -e
 trap 'kill $started 2> /dev/null || true; wait' EXIT
@@ -58,7 +58,7 @@ async function aSocket(): Promise<{ readonly server: Server; readonly fd: number
 }
 
 export interface Operator {
-  /** This machine's port for one of the documentation. */
+  /** This machine's port in place of a documented one. */
   readonly port: (documented: number) => number;
   /** Runs commands of the documentation, with this machine's folders and ports. @returns what they printed */
   readonly run: (commands: string) => Promise<string>;
@@ -103,7 +103,7 @@ export async function anOperator({ folder, downloads, nginx, hasSocket, backups 
   };
   const shell = spawn('sh', ['-s'], { env, stdio: ['pipe', 'pipe', 'pipe', socket.fd] });
   const ended = once(shell, 'exit');
-  // From now on only the shell has it, and the processes that it is passed to.
+  // From now on only the shell and the processes that the socket is passed to have it.
   socket.server.close();
   let output = '';
   let onOutput = (): void => undefined;

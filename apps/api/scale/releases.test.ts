@@ -19,8 +19,8 @@ import { aSwitchedLine } from './a-switched-line.ts';
 import { aReplica, stop, type Replica } from './replica.ts';
 
 /** Waits for another process to follow, until the test's own timeout. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await delay(50);
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await delay(50);
 }
 
 const isLive = (at: Replica, app: string, release: string) => async (): Promise<boolean> =>
@@ -151,14 +151,14 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     expect(texts.join('\n')).toMatch(/\/projects\/shared.*(?:ducks|geese)/);
   });
 
-  test('row 5: an upload that was cut at one process is completed by another, which requests only what is missing', async () => {
+  test('row 5: an upload interrupted at one process is completed by another, which requests only what is missing', async () => {
     const build = await eggs.build('eggs', { text: 'cut', bytes: 2_000 });
-    const { fetch: whole } = globalThis;
+    const { fetch: realFetch } = globalThis;
     let puts = 0;
     const cutAt = (limit: number): void => {
       puts = 0;
       globalThis.fetch = (input, init) =>
-        init?.method === 'PUT' && ++puts > limit ? Promise.reject(new TypeError('cut')) : whole(input, init);
+        init?.method === 'PUT' && ++puts > limit ? Promise.reject(new TypeError('cut')) : realFetch(input, init);
     };
     try {
       cutAt(0);
@@ -173,7 +173,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
       for (const at of [one, two]) await until(isLive(at, 'eggs', release));
       expect((await eggs.site('release', ...build, '--to', one.url))[1]).toContain('was live already');
     } finally {
-      globalThis.fetch = whole;
+      globalThis.fetch = realFetch;
     }
   });
 
@@ -264,7 +264,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     expect(await site(['move-releases'], other)).toEqual([1, expect.stringContaining('nothing is overwritten')]);
   });
 
-  test('gc removes a release everywhere; the next one finishes an interrupted one; the release can come back', async () => {
+  test('gc removes a release everywhere; the next gc finishes an interrupted one; the release can come back', async () => {
     const own = { ...env, RELEASES_DIR: folder('command'), RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
     const { objectStore } = loadConfig(own);
     if (!objectStore) throw new Error('the test has no bucket');
@@ -291,7 +291,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     expect(await fileOf(one, 'eggs', release)).toBe(200);
   });
 
-  test('row 3: an old registry in place of the newest is refused by its serial, in a copy and in the database', async () => {
+  test('row 3: an old registry in place of the newest is refused due to its serial, in a copy and in the database', async () => {
     const database = await new DataSource({ type: 'postgres', url: env['DATABASE_URL'] ?? '' }).initialize();
     const newestRow = async (): Promise<RegistryRow> => {
       const [row] = await database.query<RegistryRow[]>(

@@ -146,7 +146,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     const callers = Array.from({ length: 8 }, async () => {
       while (!state.isStopping) {
         const response = await fetch(`${third.url}${ROUTE}`).catch((error: unknown) => error);
-        // A load balancer would retry a connection that was never accepted at another process.
+        // A load balancer would try another process if a connection was never accepted.
         if (response instanceof Response) await response.text().catch(() => failures.push('a response was cut off'));
         else if (!state.isStopping) await new Promise((done) => setTimeout(done, 5));
       }

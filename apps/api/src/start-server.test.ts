@@ -27,7 +27,7 @@ describe('the server', () => {
     expect(national.reduce((sum, record) => sum + (record.store_count ?? 0), 0)).toBe(18_314);
   });
 
-  test('takes what a page at any of its names sends', async () => {
+  test('accepts requests from a page at any of its names', async () => {
     const { url } = await servers.start();
     const { port } = new URL(url);
     for (const name of ['127.0.0.1', '[::1]', 'localhost']) {
@@ -37,7 +37,7 @@ describe('the server', () => {
         headers: { 'Content-Type': 'application/json', Origin: origin },
         body: '{}',
       });
-      // What is sent is nothing; what matters is that it was looked at.
+      // The empty object is rejected only after the origin has been accepted.
       expect([name, response.status, await response.json()]).toMatchObject([name, 400, { code: 'invalid_body' }]);
     }
   });

@@ -50,7 +50,7 @@ export async function startServer(
   try {
     const fd = passedSocket(env);
     const url = await listen(server, config.port, config.host, fd);
-    // With any free port, the site's address is only known now.
+    // If PORT is 0, the site's address is known only now.
     if (config.port === 0 && !env['PUBLIC_ORIGIN']) config.publicOrigin = url;
     const hasOneAddress = env['HOST'] || fd !== undefined;
     const closeIPv6 = hasOneAddress

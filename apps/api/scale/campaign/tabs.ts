@@ -77,7 +77,7 @@ export class Tabs {
     const { response, body } = visited;
     const cookie = /set=\d+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? before;
     const html = body.toString('utf8');
-    if (response.status !== 200) throw new Error(`the home page has the status ${response.status}`);
+    if (response.status !== 200) throw new Error(`the home page responded with ${response.status}`);
     const boot = JSON.parse(/id="boot">([^<]+)</.exec(html)?.[1] ?? 'null') as BootData;
     const { integrity } = JSON.parse(/<script type="importmap">([^<]+)</.exec(html)?.[1] ?? 'null') as {
       integrity: Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ export class Tabs {
         const got = await this.get(await this.processes.any(), base + path, cookie);
         if (!got) continue;
         if (got.response.status !== 200 || integrityOf(got.body) !== hash)
-          throw new Error(`${base}${path} has the status ${got.response.status}, or is not the file that was released`);
+          throw new Error(`${base}${path} responded with ${got.response.status}, or is not the file that was released`);
         this.files += 1;
       }
     return cookie;
@@ -105,13 +105,13 @@ export class Tabs {
     named: readonly { readonly name: string; readonly release: string; readonly base: string }[],
     integrity: Readonly<Record<string, string>>,
   ): void {
-    const behind = remotes.flatMap(({ name, previous }) =>
+    const fallbacks = remotes.flatMap(({ name, previous }) =>
       previous ? [{ name, release: previous.release, base: `/r/${name}/${previous.release}/` }] : [],
     );
     for (const [address, hash] of Object.entries(integrity)) {
       const plain = address.replace(/~1\//, '/');
       if (plain.startsWith(`/r/shell/${shell}/`)) continue;
-      const owner = [...named, ...behind].find(({ base }) => plain.startsWith(base));
+      const owner = [...named, ...fallbacks].find(({ base }) => plain.startsWith(base));
       if (!owner) throw new Error(`${address} is in the document, but in no release that it names`);
       if (this.releaseOf(owner.name, owner.release).files[plain.slice(owner.base.length)] !== hash)
         throw new Error(`${address} does not have the hash that was released`);

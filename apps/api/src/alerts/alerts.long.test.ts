@@ -63,7 +63,7 @@ async function tlsServer(days: number): Promise<string> {
 
 const TEAM_KEY = publicHalf(generateSigningKey());
 
-/** Delegates an app to the team's key for a time, from now on. */
+/** Delegates an app to the team's key for this many days. */
 async function delegateEggs(api: TestApi, days: number): Promise<void> {
   const env = { RELEASES_DIR: join(api.folder, 'releases'), RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
   const args = ['team', 'add', 'eggs', '--key', TEAM_KEY, '--paths', '/projects/eggs', '--days', String(days)];

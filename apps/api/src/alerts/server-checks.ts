@@ -48,7 +48,7 @@ export class ServerChecks implements OnModuleInit {
     const { backupDays } = this.config.alerts;
     if (backupDays === null) return [];
     const madeAt = await this.lastBackup.madeAt();
-    if (madeAt === null) return [{ subject: '', what: '`site backup` has never made one of this site' }];
+    if (madeAt === null) return [{ subject: '', what: '`site backup` has never backed up this site' }];
     if (this.nowMs() - madeAt.getTime() <= backupDays * DAY_MS) return [];
     return [{ subject: '', what: `the last one was made at ${madeAt.toISOString()}, longer ago than ALERT_BACKUP_DAYS allows` }];
   }

@@ -59,7 +59,7 @@ describe('a damaged backup', () => {
       },
     ],
     ['without one of its files', (path: string) => rm(path)],
-    ['with a file that was cut off', (path: string) => truncate(path, 50)],
+    ['with a truncated file', (path: string) => truncate(path, 50)],
   ])('%s is found, noted for the alert, and not restored', async (_name, damage) => {
     const { id } = await here.save(30);
     await here.site('backup', here.backups);

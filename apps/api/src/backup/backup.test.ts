@@ -45,7 +45,7 @@ test('secrets that are set are in no file of a backup, and the settings in force
   expect(backup.secrets).toEqual(expect.arrayContaining(['OWNER_TOKEN', 'RELEASE_SIGNING_KEY']));
 });
 
-test('words that site backup does not know are not understood', async () => {
+test('arguments that site backup does not know are rejected', async () => {
   for (const args of [[], ['--keep', '7d'], ['backups', '--keep'], ['backups', '--at', 'now'], ['backups', '--keep', '7y']]) {
     expect([args, (await here.site('backup', ...args)).code]).not.toEqual([args, 0]);
     expect(existsSync('backups')).toBe(false);

@@ -51,7 +51,7 @@ export const backupCommand: Command = {
   name: 'backup',
   usage: `backup ${PLACE} [${KEEP} 7d,4w,12m]`,
   summary:
-    `adds a backup of everything while the site runs: rows, pictures, releases, settings without secrets. Only what is new is stored; ${PLACES}. ` +
+    `add a backup of everything while the site runs: rows, pictures, releases, settings without secrets. Only what is new is stored; ${PLACES}. ` +
     `${KEEP} removes backups older than a day, except the newest of each of that many days, weeks and months`,
   async run(args, { env, print }) {
     const { place, values } = readArguments(args, [KEEP]);
@@ -76,7 +76,7 @@ export const backupCommand: Command = {
 export const backupsCommand: Command = {
   name: 'backups',
   usage: `backups ${PLACE}`,
-  summary: 'lists backups, newest first',
+  summary: 'list backups, newest first',
   async run(args, { env, print }) {
     const { place } = readArguments(args, []);
     const store = storeAt(place, env);
@@ -96,7 +96,7 @@ export const backupsCommand: Command = {
 export const checkBackupCommand: Command = {
   name: 'check-backup',
   usage: `check-backup ${PLACE} [${AT} <time>]`,
-  summary: `restores the newest backup, or the newest before a time, into an empty temporary folder, and checks all of it; records the result for the alert`,
+  summary: `restore the newest backup, or the newest before a time, into an empty temporary folder, and check all of it; record the result for the alert`,
   async run(args, { env, print }) {
     const { place, values } = readArguments(args, [AT]);
     const at = readAt(values[AT]);
@@ -121,7 +121,7 @@ export const restoreCommand: Command = {
   name: 'restore',
   usage: `restore ${PLACE} [${AT} <time>] [${HEED} <old DATA_DIR>]`,
   summary:
-    'restores the newest backup, or the newest before a time, where there is no data, after checking each of its files; the site must be stopped. ' +
+    'restore the newest backup, or the newest before a time, where there is no data, after checking each of its files; the site must be stopped. ' +
     `${HEED} leaves out pictures that were deleted or banned since, according to the data that it replaces`,
   async run(args, { env, print }) {
     const { place, values } = readArguments(args, [AT, HEED]);

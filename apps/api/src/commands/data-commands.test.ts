@@ -64,7 +64,7 @@ describe('commands on data, next to a running server', () => {
     expect((await here.site('migrate', 'down')).code).toBe(2);
   });
 
-  test('words that site gallery does not know are not understood: exit 2', async () => {
+  test('arguments that site gallery does not know are rejected: exit 2', async () => {
     for (const args of [[], ['hide'], ['hide', '../x'], ['burn', '0'.repeat(32)], ['sweep', '--force']])
       expect([args, (await here.site('gallery', ...args)).code]).toEqual([args, 2]);
   });

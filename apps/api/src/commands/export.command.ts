@@ -17,6 +17,6 @@ export const exportCommand: Command = {
     const { pages, files, skipped } = await withReleases({ env, print }, () => exportSite(config, folder));
     print(`${pages} pages and ${files} files of releases are in ${folder}`);
     for (const release of skipped) print(`${release}, the release before the live one, is damaged and was left out`);
-    print(`links in them name ${config.publicOrigin}; set PUBLIC_ORIGIN to the address where they will be`);
+    print(`links in them point to ${config.publicOrigin}; set PUBLIC_ORIGIN to the address where they will be`);
   },
 };

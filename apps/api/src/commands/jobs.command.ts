@@ -12,7 +12,7 @@ function describe(job: ListedJob): string {
 export const jobsCommand: Command = {
   name: 'jobs',
   usage: 'jobs',
-  summary: 'lists background jobs: which are running, when the next ones are due, what failed and why',
+  summary: 'list background jobs: which are running, when the next ones are due, what failed and why',
   async run(args, { env, print }) {
     if (args.length > 0) throw new CommandError('the command takes no arguments');
     await withSite(env, async ({ jobs }) => {

@@ -12,7 +12,7 @@ import { JobEntity } from '../jobs/job.entity.ts';
 import { JobRepository } from '../jobs/job.repository.ts';
 import type { CommandContext } from './command.ts';
 
-/** The data of the site, opened beside a server that may be running. */
+/** The data of the site, opened alongside a server that may be running. */
 export interface OpenedSite {
   readonly config: Config;
   readonly database: SiteDatabase;

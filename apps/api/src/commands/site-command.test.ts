@@ -99,7 +99,10 @@ describe('with a store of releases', () => {
     const { code, printed } = await run(['export', out], '', env);
     expect([code, printed.map((line) => line.replace(/\d+/g, 'n'))]).toEqual([
       0,
-      [`n pages and n files of releases are in ${out.replace(/\d+/g, 'n')}`, expect.stringMatching(/^links in them name http/)],
+      [
+        `n pages and n files of releases are in ${out.replace(/\d+/g, 'n')}`,
+        expect.stringMatching(/^links in them point to http/),
+      ],
     ]);
     expect(said).toEqual([]);
   });

@@ -67,7 +67,7 @@ export class Config {
   /** How late timers may be, in milliseconds, before expensive calls are refused; at two and a half times that, all calls are. */
   readonly overloadDelayMs!: number;
   readonly gallery!: GalleryConfig;
-  /** If false, browsers keep no pages for times without a network, and forget those they have. */
+  /** If false, browsers keep no pages for offline use, and delete those they have. */
   readonly keepsOffline!: boolean;
   /** Per visitor. */
   readonly telemetryReportsPerMinute!: number;

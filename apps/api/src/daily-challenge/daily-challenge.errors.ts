@@ -14,7 +14,7 @@ type DailyErrorCode = keyof typeof PROBLEMS;
 /** The code and text of each rejection in the response. */
 const REASONS: Readonly<Record<DailyRefusal | 'no run', string>> = {
   'no run': 'run is incomplete or malformed',
-  'other game': 'run is not the game of that day',
+  'other game': "run belongs to a different game than that day's",
   'not now': 'entries are accepted on their day, but not before a run of that length could have been played',
   'impossible timing': 'the length of the run or the order of its inputs is impossible',
   'other score': 'the replayed run has a different score',

@@ -88,11 +88,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ],
   ['more ticks than the game has', { run: changed({ ticks: HONEST.ticks + 1 }) }, 'impossible'],
   ['a run that stops early', { run: changed({ ticks: HONEST.ticks - 1 }) }, 'impossible'],
-  ['another seed', { run: changed({ seed: HONEST.seed + 1 }) }, 'not the game of that day'],
-  ['another field', { run: changed({ width: 1400 }) }, 'not the game of that day'],
-  ['another mode', { run: changed({ mode: 'endless' }) }, 'not the game of that day'],
-  ['the game of tomorrow', { day: '2026-11-23', run: encodeRun(nextDay.run), score: nextDay.score }, 'on their day'],
-  ['the game of tomorrow as that of today', { run: encodeRun(nextDay.run), score: nextDay.score }, 'not the game of that day'],
+  ['another seed', { run: changed({ seed: HONEST.seed + 1 }) }, 'a different game'],
+  ['another field', { run: changed({ width: 1400 }) }, 'a different game'],
+  ['another mode', { run: changed({ mode: 'endless' }) }, 'a different game'],
+  ["tomorrow's game", { day: '2026-11-23', run: encodeRun(nextDay.run), score: nextDay.score }, 'on their day'],
+  ["tomorrow's game as today's", { run: encodeRun(nextDay.run), score: nextDay.score }, 'a different game'],
   ['half a run', { run: changed({}).slice(0, 40) }, 'incomplete'],
 ])('%s is rejected, and nothing is listed', async (_what, change, reason) => {
   const before = (await read(PATH)).body;

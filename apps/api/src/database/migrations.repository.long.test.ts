@@ -65,7 +65,7 @@ describe('each migration', () => {
   );
 
   test.each(NAMES.map((name, index) => [name, index + 1] as const).slice(placeOf(OLDEST_RELEASE)))(
-    'leaves tables that the release that ends with %s can write to, so that one can go back to it',
+    'leaves tables that the release whose last migration is %s can write to, so that one can go back to it',
     async (_name, release) => {
       await migrateDatabase(options);
       const back = await openAs(release);
@@ -76,7 +76,7 @@ describe('each migration', () => {
   );
 
   test.each(NAMES.slice(0, -1).map((name, index) => [name, index + 1] as const))(
-    'after those up to %s leads to the tables of this release',
+    'after %s runs, and together they create the tables of this release',
     async (_name, release) => {
       const before = await openAs(release);
       await before.runMigrations({ transaction: 'each' });

@@ -13,7 +13,7 @@ describe('transactions on the one connection of sqlite3', () => {
   afterEach(() => folder.remove());
 
   /** Another request writes while a transaction is open; then the transaction fails. Returns the remaining rows. */
-  async function writeBesideFailure(database: DataSource): Promise<string[]> {
+  async function writeDuringFailure(database: DataSource): Promise<string[]> {
     await database.initialize();
     await database.runMigrations();
     const settings = database.getRepository(SettingEntity);
@@ -33,11 +33,11 @@ describe('transactions on the one connection of sqlite3', () => {
   }
 
   test('TypeORM alone loses another request’s acknowledged write during the transaction', async () => {
-    expect(await writeBesideFailure(new DataSource(sqliteOptions(join(folder.path, 'plain'))))).toEqual([]);
+    expect(await writeDuringFailure(new DataSource(sqliteOptions(join(folder.path, 'plain'))))).toEqual([]);
   });
 
   test('the queue keeps another request’s write during the transaction', async () => {
-    expect(await writeBesideFailure(new SiteDatabase(sqliteOptions(join(folder.path, 'site'))))).toEqual(['of another request']);
+    expect(await writeDuringFailure(new SiteDatabase(sqliteOptions(join(folder.path, 'site'))))).toEqual(['of another request']);
   });
 
   test('the read connection rejects writes', async () => {

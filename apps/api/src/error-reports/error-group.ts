@@ -27,7 +27,7 @@ const isOwn = ({ file, isResolved }: Frame): boolean => isResolved && !file.star
 /** Numbers and addresses differ between errors of the same kind, above all those of releases. */
 const kindOf = (message: string): string => message.replaceAll(/https?:\/\/\S+/g, '…').replaceAll(/\d+/g, '0');
 
-/** PostgreSQL rejects NUL, and other control characters are not for reading. */
+/** PostgreSQL rejects NUL, and the other control characters are not readable. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it matches
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
 

@@ -20,5 +20,5 @@ export const ErrorReportBody = refusedWith(
       example: ['/r/market-prices/0.1.0-a80cc1b039b0/assets/egg-prices.page-Bn2daKmh.js:1:2345'],
     },
   }),
-  () => new HttpError('INVALID_BODY', 'no error report', {}, DETAILS),
+  () => new HttpError('INVALID_BODY', 'not an error report', {}, DETAILS),
 );

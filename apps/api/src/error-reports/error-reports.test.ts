@@ -38,7 +38,7 @@ test('a minified stack is resolved by the map that was released over the network
     expect([path, (await fetch(`${folder}/${path}`)).status]).toEqual([path, 404]);
 });
 
-test(`a document counts for ${MAX_PER_DOCUMENT} errors, and a network for ${MAX_PER_NETWORK} a day`, async () => {
+test(`at most ${MAX_PER_DOCUMENT} errors of a document count, and ${MAX_PER_NETWORK} of a network in a day`, async () => {
   const token = await documentToken(site.api.url);
   for (let n = 0; n < MAX_PER_DOCUMENT + 2; n += 1) expect(await site.send({ token })).toBe(204);
   expect(await counted()).toBe(MAX_PER_DOCUMENT);
@@ -65,6 +65,6 @@ const IMPOSSIBLE: readonly Partial<ErrorReport>[] = [
   { frames: ['/r/eggs/1.0.0-aaaaaaaaaaaa/.hidden/a.js:1:1'] },
 ];
 
-test('a body that is no report is rejected', async () => {
+test('a body that is not a report is rejected', async () => {
   for (const more of IMPOSSIBLE) expect([more, await site.send(more)]).toEqual([more, 400]);
 });

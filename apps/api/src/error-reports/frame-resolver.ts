@@ -8,7 +8,7 @@ import { withoutControls, type Frame } from './error-group.ts';
 import { SourceMapReader } from './source-map-reader.ts';
 
 const FRAME = /^\/r\/([^/]+)\/([^/]+)\/(.+):(\d+):(\d+)$/;
-/** A real stack of 20 frames is in few scripts; a forged one in more would cost time. */
+/** A real stack of 20 frames spans few scripts; a forged one that spans more would cost time. */
 const MAX_SCRIPTS = 6;
 
 interface Position {

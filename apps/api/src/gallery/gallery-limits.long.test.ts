@@ -12,7 +12,7 @@ let seed = 5_000;
 const fresh = () => aPicture(seed++);
 const body = (imageData: unknown) => ({ imageData, flowerCount: 12 });
 
-test('an upload frees its memory however it ends: in turn, uploads may exceed the budget', async () => {
+test('an upload frees its memory however it ends: consecutive uploads may exceed the budget in total', async () => {
   const api = await anApi();
   const MIB = 1024 * 1024;
   try {
@@ -32,7 +32,7 @@ test('an upload frees its memory however it ends: in turn, uploads may exceed th
 
 describe('slow uploads that announce 16 MiB each', () => {
   /** Starts one upload from each address, and once all are admitted, sends a complete one from each of the others. */
-  async function statusesBeside(addresses: readonly string[], others: readonly string[]): Promise<number[]> {
+  async function statusesDuring(addresses: readonly string[], others: readonly string[]): Promise<number[]> {
     const api = await anApi({ TRUST_PROXY: '127.0.0.1' });
     const headers = { 'Content-Type': 'application/json', 'Content-Length': String(16 * 1024 * 1024) };
     const slow = addresses.map((address) =>
@@ -60,12 +60,12 @@ describe('slow uploads that announce 16 MiB each', () => {
   }
 
   test('by one visitor leave memory for another visitor', async () => {
-    expect(await statusesBeside(Array(4).fill('203.0.113.20'), ['203.0.113.21'])).toEqual([201]);
+    expect(await statusesDuring(Array(4).fill('203.0.113.20'), ['203.0.113.21'])).toEqual([201]);
   });
 
   test('from all /64s of a /56 are limited to six at a time, and leave memory for its neighbors', async () => {
     const subnets = Array.from({ length: 6 }, (_, subnet) => `2001:db8:1:a${subnet}::1`);
-    expect(await statusesBeside(subnets, ['2001:db8:1:a6::1', '2001:db8:1:1a0::1'])).toEqual([503, 201]);
+    expect(await statusesDuring(subnets, ['2001:db8:1:a6::1', '2001:db8:1:1a0::1'])).toEqual([503, 201]);
   });
 });
 

@@ -133,7 +133,7 @@ describe('the gallery', () => {
     'limit=-1',
     'cursor=AAAA',
     'cursor=YmVmb3JlIDIxNDc0ODM2NDg',
-    // As if another program had written it: with a zero before the number.
+    // As if another program had written it: with a leading zero.
     'cursor=YmVmb3JlIDAxMg',
     'cursor=!',
     'exhibit=x',

@@ -92,17 +92,17 @@ describe('gallery maintenance', () => {
   });
 
   test('neither an occupied name in quarantine nor an unreadable picture blocks others', async () => {
-    const [kept, ill] = [await gallery.save(11), await gallery.save(12)];
+    const [kept, unreadable] = [await gallery.save(11), await gallery.save(12)];
     const orphans = ['0', '1'].map((digit) => `${kept.id.slice(0, 2)}${digit.repeat(30)}`);
     for (const orphan of orphans) await writeFile(gallery.fileOf(orphan), orphan);
     await mkdir(gallery.folder('quarantine', `${orphans[0]}.jpg`), { recursive: true });
-    await rm(gallery.fileOf(ill.id));
-    await mkdir(gallery.fileOf(ill.id));
+    await rm(gallery.fileOf(unreadable.id));
+    await mkdir(gallery.fileOf(unreadable.id));
     gallery.advance(DAY_MS + 60_000);
     const swept = await gallery.maintenance.sweep();
     expect([swept.orphans, swept.stuck]).toEqual([1, [`${kept.id.slice(0, 2)}/${orphans[0]}.jpg`]]);
     expect(await readFile(gallery.folder('quarantine', `${orphans[1]}.jpg`), 'utf8')).toBe(orphans[1]);
-    expect(await gallery.maintenance.scrub()).toMatchObject({ checked: 1, damaged: [], stuck: [ill.id] });
+    expect(await gallery.maintenance.scrub()).toMatchObject({ checked: 1, damaged: [], stuck: [unreadable.id] });
     expect(gallery.api.log).toContainEqual(expect.objectContaining({ event: 'gallery-scrub', checked: 1, stuck: 1 }));
   });
 
@@ -121,13 +121,13 @@ describe('gallery maintenance', () => {
       answer = resolve;
     });
     let lists = 0;
-    let tellAsked = (): void => undefined;
+    let resolveAsked = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
-      tellAsked = resolve;
+      resolveAsked = resolve;
     });
     store.list = async function* slow() {
       lists += 1;
-      tellAsked();
+      resolveAsked();
       await answered;
       yield* [];
     };

@@ -30,16 +30,16 @@ describe('gallery maintenance', () => {
   });
 
   test('the scrub finds a picture with one wrong bit, and lists it again once the file is correct', async () => {
-    const [sound, ill] = [await gallery.save(3), await gallery.save(4)];
-    const good = await readFile(gallery.fileOf(ill.id));
+    const [intact, damaged] = [await gallery.save(3), await gallery.save(4)];
+    const good = await readFile(gallery.fileOf(damaged.id));
     const bad = Buffer.from(good);
     bad[bad.length >> 1] = (bad[bad.length >> 1] ?? 0) ^ 1;
-    await writeFile(gallery.fileOf(ill.id), bad);
-    expect(await gallery.maintenance.scrub()).toMatchObject({ checked: 2, damaged: [ill.id], stuck: [] });
-    expect([(await gallery.rowOf(sound.id)).status, (await gallery.rowOf(ill.id)).status]).toEqual(['listed', 'missing']);
-    await writeFile(gallery.fileOf(ill.id), good);
+    await writeFile(gallery.fileOf(damaged.id), bad);
+    expect(await gallery.maintenance.scrub()).toMatchObject({ checked: 2, damaged: [damaged.id], stuck: [] });
+    expect([(await gallery.rowOf(intact.id)).status, (await gallery.rowOf(damaged.id)).status]).toEqual(['listed', 'missing']);
+    await writeFile(gallery.fileOf(damaged.id), good);
     expect(await gallery.maintenance.scrub()).toMatchObject({ checked: 2, damaged: [], stuck: [] });
-    expect((await gallery.rowOf(ill.id)).status).toBe('listed');
+    expect((await gallery.rowOf(damaged.id)).status).toBe('listed');
   });
 
   test('every picture is read again once a day, however often the server is started', async () => {

@@ -286,7 +286,7 @@ describe('POST /api/kaleidoscope-submissions', () => {
     ['Content-Encoding gzip', { 'Content-Encoding': 'gzip' }, 415, 'encoding_unsupported'],
     ['charset not utf-8', { 'Content-Type': 'application/json; charset=latin1' }, 415, 'charset_unsupported'],
     ['another origin', { Origin: 'https://evil.example' }, 403, 'cross_site'],
-    ['an exhibit of no kind', { 'X-Exhibit': 'cave' }, 400, 'invalid_exhibit'],
+    ['an unknown exhibit', { 'X-Exhibit': 'cave' }, 400, 'invalid_exhibit'],
     ['key not 8-128 visible ASCII', { 'Idempotency-Key': 'short' }, 400, 'invalid_idempotency_key'],
     ['key with a blank', { 'Idempotency-Key': 'with a blank' }, 400, 'invalid_idempotency_key'],
   ])('"%s": rejected with its own code', async (_what, headers, status, code) => {

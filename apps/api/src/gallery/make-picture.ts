@@ -32,7 +32,7 @@ const isTooLarge = (error: unknown): boolean => error instanceof Error && /pixel
 
 /** Gray levels; smaller differences are encoder noise. */
 const MIN_STEP = 3;
-/** Rises and falls each: more bits than two similar pictures may differ in, so that no picture resembles every flat one. */
+/** Minimum of rises, and of falls: more bits than similar pictures may differ in, so that none resembles every flat one. */
 const MIN_STEPS = 8;
 
 /**

@@ -155,7 +155,7 @@ test.each([
   ['in time', { file: LATE, startMs: 200 }],
   ['that becomes ready', { file: new URL('file:///dev/null') }],
   ['at all', { file: new URL('https://site.example/picture.process.js') }],
-])('if no process can be started %s the visitor may retry: the picture is not at fault', async (_what, options) => {
+])('if no process can be started %s, the visitor may retry: the picture is not at fault', async (_what, options) => {
   await expect(aPool({ ...OPTIONS, ...options }).read(received(await aBody()))).rejects.toMatchObject({
     code: 'OVERLOADED',
     problem: { status: 503, retryAfterSeconds: 2 },

@@ -45,7 +45,7 @@ runProcessInBackground();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 // The server has ended, for whatever reason.
 process.once('disconnect', () => process.exit());
-/** A killed server accepts no more answers: its process ends with it, without a log line. */
+/** A killed server accepts no more answers: this process ends with it, without a log line. */
 const answer = (message: unknown): void => void process.send?.(message, (error: Error | null) => error && process.exit());
 process.on('message', (request: PictureRequest) => {
   if (request.kind === 'forget') read = null;

@@ -102,7 +102,7 @@ describe('hostile requests', () => {
   let routes: Route[];
   let charged = 0;
   const statuses = new Map<number, number>();
-  let mostMs = 0;
+  let maxMs = 0;
 
   beforeAll(async () => {
     api = await anApi({
@@ -134,7 +134,7 @@ describe('hostile requests', () => {
     await api.close();
     const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
     process.stderr.write(
-      `hostile requests of seed ${SEED} by status: ${counts.join(', ')}; at most ${mostMs.toFixed(1)} ms uncharged\n`,
+      `hostile requests of seed ${SEED} by status: ${counts.join(', ')}; at most ${maxMs.toFixed(1)} ms uncharged\n`,
     );
   });
 
@@ -149,7 +149,7 @@ describe('hostile requests', () => {
       if (status >= 500 && !DESIGNED.has(status)) throw new Error(`${status} for ${JSON.stringify(sent).slice(0, 1_000)}`);
       cheapest = charged > chargedBefore ? 0 : Math.min(cheapest, cpuMs);
     }
-    mostMs = Math.max(mostMs, cheapest);
+    maxMs = Math.max(maxMs, cheapest);
     if (cheapest > MAX_CPU_MS && cheapest > MAX_CPU_MS * slowness())
       throw new Error(`${cheapest.toFixed(0)} ms for ${JSON.stringify(sent).slice(0, 1_000)}`);
   }

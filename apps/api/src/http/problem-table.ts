@@ -21,7 +21,7 @@ export const HTTP_PROBLEMS = {
   CROSS_SITE: { status: 403, error: 'Requests from other sites are not accepted.' },
   NOT_FOUND: { status: 404, error: 'There is nothing at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, error: 'This address does not accept this method.' },
-  TOO_SLOW: { status: 408, error: 'The body arrives too slowly.' },
+  TOO_SLOW: { status: 408, error: 'The body arrived too slowly.' },
   PAYLOAD_TOO_LARGE: { status: 413, error: 'The body is too large.' },
   URL_TOO_LONG: { status: 414, error: 'The address is too long.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, error: 'The body must be application/json.' },

@@ -46,7 +46,7 @@ test('rejecting a chunk rejects the body', async () => {
   expect(await send('1234')).toEqual(new Error('no room'));
 });
 
-test('a complete body is read, whatever the minimum rate after its end', async () => {
+test('a complete body is read: the minimum rate applies only until its end', async () => {
   const send = await aReader({ maxBytes: 8, minRate: { bytes: 8, perMs: 60_000 } });
   expect(await send('12345678')).toBe('12345678');
 });
@@ -59,7 +59,7 @@ test('a body in pieces of one byte is rejected long before it is complete', asyn
   expect(await send('1\r\nx\r\n'.repeat(5_000), CHUNKED)).toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-test('a small body may come in any pieces, a large one in packets', async () => {
+test('a small body may arrive in pieces of any size, a large one in packets', async () => {
   const send = await aReader({ maxBytes: 16_000_000 });
   expect(await send('1\r\nx\r\n'.repeat(1_000) + ENDED, CHUNKED)).toBe('x'.repeat(1_000));
   const packet = `200\r\n${'x'.repeat(512)}\r\n`;

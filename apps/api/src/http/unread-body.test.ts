@@ -43,7 +43,7 @@ describe('a body that is not read', () => {
     'POST %s in chunks gets a 413, and its connection is closed at the chunk that passes 4 KiB',
     async (path) => {
       const socket = post(path, ['Transfer-Encoding: chunked']);
-      // The end never comes: only the bytes received show it.
+      // The end never comes: only the bytes received show the size.
       socket.write(CHUNK + CHUNK);
       expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 413 [^]*\r\nConnection: close\r\n/);
     },

@@ -69,7 +69,7 @@ export class JobRepository {
     ]);
   }
 
-  /** Makes a job due that waits after a failure. Returns false if there is none: it is running, was done, or has not failed. */
+  /** Makes a failed job due. Returns false if there is none: it is running, was done, or has not failed. */
   async retry(name: string): Promise<boolean> {
     const { affected } = await this.jobs
       .createQueryBuilder()

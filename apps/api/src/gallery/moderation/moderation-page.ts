@@ -33,7 +33,7 @@ const EMPTY: Readonly<Record<Shown, string>> = {
   bans: 'No picture is banned',
 };
 const STATES: Readonly<Record<string, string>> = {
-  held: 'waits for your approval',
+  held: 'is waiting for your approval',
   hidden: 'is hidden, because visitors reported it or you hid it',
   missing: 'has lost its file',
   listed: 'is in the gallery',
