@@ -15,7 +15,7 @@ const CHROMA_SPAN = 80;
 const POLL_MS = 50;
 /**
  * A frame that was lost nevertheless is sent again, but rarely: a busy video shows every copy later, and the page ignores the
- * time stamps of a video that reports the same one three times in a row.
+ * timestamps of a video that reports the same one three times in a row.
  */
 const POLLS_BEFORE_RESENDING = 100;
 
