@@ -8,7 +8,7 @@ export default {
     {
       name: 'api-features-one-way',
       comment:
-        'Two features of the API import each other, by way of others or directly: neither can be read or changed alone. Move what both need into a feature below them.',
+        'Two features of the API import each other, directly or through others: neither can be read or changed alone. Move what both need into a feature below them.',
       severity: 'error',
       scope: 'folder',
       from: { path: FEATURE },

@@ -1,5 +1,5 @@
 /** Who may import whom. Every message says what to do instead. */
-/** Every app but the API: a new remote is under the same rules. */
+/** Every app but the API, so that the rules apply to a new remote as well. */
 const WEB_APPS = '^apps/(?!api/)[^/]+/';
 const WEB_LIBS = '^libs/(host|ui|router|query|stage)/';
 const NODE = '^(apps/api|libs/releases)/';
@@ -14,7 +14,8 @@ export default {
   forbidden: [
     {
       name: 'apps-import-no-app',
-      comment: 'An app imports no other app: teams release alone. Move what both need into a lib, or go through a contract.',
+      comment:
+        'An app imports no other app: teams release independently. Move what both need into a lib, or go through a contract.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
@@ -29,7 +30,7 @@ export default {
     {
       name: 'pure-stays-pure',
       comment:
-        'A pure lib runs anywhere: it imports only pure libs and packages without a platform. Put browser or Node code into a web or node lib.',
+        'A pure lib runs anywhere: it imports only pure libs and platform-independent packages. Put browser or Node code into a web or node lib.',
       severity: 'error',
       from: { path: PURE, pathNot: '(\\.test\\.ts|jest\\.config\\.mjs)$' },
       to: { pathNot: [PURE, '^node_modules/valibot/'] },
@@ -72,7 +73,7 @@ export default {
     {
       name: 'features-one-way',
       comment:
-        'Two features of an app import each other, by way of others or directly: neither can be read or changed alone. Move what both need into a feature below them.',
+        'Two features of an app import each other, directly or through others: neither can be read or changed alone. Move what both need into a feature below them.',
       severity: 'error',
       scope: 'folder',
       from: { path: FEATURE },

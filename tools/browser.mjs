@@ -35,7 +35,7 @@ const canInstallByApt = () => process.platform === 'linux' && process.getuid?.()
 /** Arguments of `spawn`. */
 function aptInstall(packages) {
   console.log(`• Installing ${packages.join(', ')} with apt-get`);
-  // Outdated package lists, because a source did not respond, are good enough.
+  // If a source does not respond, outdated package lists are good enough.
   const script = 'apt-get update -qq; apt-get install -y -qq --no-install-recommends "$@"';
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return ['sh', ['-c', script, 'sh', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env }];

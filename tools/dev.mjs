@@ -64,14 +64,14 @@ async function start() {
     const localUrl = env.PORT === '0' ? local?.server.url : `http://localhost:${env.PORT}`;
     const site = new URL(values.site ?? env.PUBLIC_ORIGIN ?? localUrl).origin;
     // This imports Vite, which may have been installed only now.
-    const { startDevelopmentServer, tellDevelopment } = await import('./vite/development.mjs');
+    const { startDevelopmentServer, printDevelopment } = await import('./vite/development.mjs');
     const development = await startDevelopmentServer(resolve('apps', remote), Number(values.port), site);
     running.push(development.server);
     const link = await makeLink(remote, development.origin, site, env.RELEASE_SIGNING_KEY);
     closeOnSignal(close);
     const { port } = new URL(development.origin);
     const elsewhere = `the one that \`npx site override-link ${remote} --local ${port}\` prints where the key of ${site} is`;
-    tellDevelopment(remote, development.origin, site, link ?? elsewhere);
+    printDevelopment(remote, development.origin, site, link ?? elsewhere);
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,7 @@
-// `npm run sheets:engines`: opens every page of the built site in Chromium, Firefox and WebKit, at two widths by day and by night, and
-// lays the pictures side by side, one contact sheet for each app, width and scheme, in var/sheets/engines/. Arguments select the schemes and
-// engines to capture again (`npm run sheets:engines -- dark webkit`); the sheets show all existing pictures.
+// `npm run sheets:engines`: opens every page of the built site in Chromium, Firefox and WebKit, at two widths in light and dark
+// colors, and lays the pictures side by side, one contact sheet for each app, width and scheme, in var/sheets/engines/. Arguments
+// select the schemes and engines to capture again (`npm run sheets:engines -- dark webkit`); the sheets show all existing
+// pictures.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// The browser engines beside Chromium that the tests drive, and the Debian packages that they come from.
+// The browser engines besides Chromium that the tests drive, and the Debian packages that they come from.
 import { spawnSync } from 'node:child_process';
 
 const isOnPath = (name) => spawnSync('which', [name], { stdio: 'ignore' }).status === 0;

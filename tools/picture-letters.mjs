@@ -124,7 +124,7 @@ function partsOf(parts, glyphs) {
     const glyph = parts.u16();
     const number = flags & 1 ? parts.i16 : parts.i8;
     const [dx, dy] = [number(), number()];
-    if (!(flags & 2) || flags & 0xc8) throw new Error('a part of a letter is not only moved');
+    if (!(flags & 2) || flags & 0xc8) throw new Error('a component of a letter is transformed, not only moved');
     all.push({ glyph, dx, dy });
     if (!(flags & 0x20) && flags & 0x100) glyphs.skip(glyphs.small());
   }
@@ -133,7 +133,7 @@ function partsOf(parts, glyphs) {
 
 /** Contours of every glyph, as points, or the glyphs that it is made of. */
 function outlinesOf({ data, isTransformed }) {
-  if (!isTransformed) throw new Error('the outlines are not as a WOFF2 file has them');
+  if (!isTransformed) throw new Error('the outlines are not in the transformed format of WOFF2');
   const head = reader(data);
   head.skip(4);
   const count = head.u16();
@@ -158,7 +158,7 @@ function outlinesOf({ data, isTransformed }) {
   });
 }
 
-/** @returns contours of a glyph, also of one that is made of others */
+/** @returns contours of a glyph, which may be made of others */
 function contoursOf(outlines, glyph) {
   const outline = outlines[glyph];
   if (Array.isArray(outline)) return outline;
@@ -169,7 +169,7 @@ function contoursOf(outlines, glyph) {
 
 const middle = (one, other) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, isOn: true });
 
-/** Quadratic curves: between two points off the line lies one on it. */
+/** Quadratic curves: between two off-curve points lies an implied on-curve one. */
 function pathOf(contour, scale) {
   const whole = contour.flatMap((point, index) => {
     const before = contour.at(index - 1);

@@ -82,7 +82,7 @@ export async function installPackages() {
   const lock = createHash('sha256').update(text).digest('hex');
   const isStamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
   if (!isStamped && !isInstalledByHand(text)) {
-    // Install scripts stay off: of all packages only sqlite3 needs its own, and it follows by name.
+    // Install scripts stay off: of all packages only sqlite3 needs its own, which prepareSqlite runs.
     const install = () => npm(['ci', '--ignore-scripts', '--no-fund', '--no-audit']);
     if (!(await phase('Installing packages from the lockfile (a minute on a fast line)', install)))
       throw new Refusal('npm ci failed; the lines above say why.');

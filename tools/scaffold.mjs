@@ -20,7 +20,7 @@ function checkName(name, what) {
     throw new Refusal(`a ${what}'s name is lower-case words with hyphens, such as milk-prices, not "${name ?? ''}"`);
 }
 
-/** Inserts a text before the line that ends a list. @throws Refusal if the file does not have that list in the usual form */
+/** Inserts text before the line that ends a list. @throws Refusal if the file does not have that list in the usual form */
 function addToList(path, text, end, empty, filled) {
   // Prettier writes a list of one short entry, such as the routes of a new remote, on one line.
   const before = readFileSync(path, 'utf8').replace(/^(export const \w+ = \[)(\{.*\})\];$/m, '$1\n  $2,\n];');
@@ -43,7 +43,7 @@ function write(files) {
 }
 
 function checkFree(name) {
-  // The gate would only reject it at the release.
+  // Otherwise only the gate would reject it, when it is released.
   if (readFileSync('apps/shell/src/page-info.ts', 'utf8').includes(`'${pathOf(name)}'`))
     throw new Refusal(`${pathOf(name)} is already a page of the shell; choose another name`);
   for (const app of frontEnds().slice(1)) {

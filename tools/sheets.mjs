@@ -1,6 +1,6 @@
-// `npm run sheets`: opens every page of the built site at three sizes by day and by night, and lays the pictures side by side:
-// one contact sheet per family of pages and scheme, in var/sheets/. Arguments select pages by address (`npm run sheets --
-// camera clock`), and `--as` shows them as some visitors see them (`npm run sheets -- --as api-503`).
+// `npm run sheets`: opens every page of the built site at three sizes in light and dark colors, and lays the pictures side by
+// side: one contact sheet per family of pages and scheme, in var/sheets/. Arguments select pages by address
+// (`npm run sheets -- camera clock`), and `--as` shows them as some visitors see them (`npm run sheets -- --as api-503`).
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// `npm test`: everything that a change must pass, in the order in which a failure is cheapest to find.
-// `npm run test:all` adds what takes long; `npm test -- --affected` leaves out what the change cannot break.
+// `npm test`: everything that a change must pass, cheapest checks first.
+// `npm run test:all` adds what takes a long time; `npm test -- --affected` leaves out what the change cannot break.
 import { readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from './command.mjs';
@@ -19,7 +19,7 @@ import { findBrowser, findHeadlessShell, installForTests } from './browser.mjs';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const START = 'tests/engines/start.spec.ts';
-/** What `npm test` asks of the engines beside Chromium: a page of each app. `npm run test:all` asks everything of both. */
+/** What `npm test` asks of the engines besides Chromium: a page of each app. `npm run test:all` asks everything of both. */
 const START_TITLE = 'one of each remote start';
 const USAGE = 'npm test [-- --affected [base]], npm run check, npm run test:all [-- --complete]';
 
@@ -87,7 +87,7 @@ async function everything(tally, options) {
   const isBuilt = await makeReady(async () => {
     if (options.affectedBase) affected = printAffected(findAffected(options.affectedBase));
     checked = staticChecks(tally, affected);
-    // A whole run finds what is cheapest to find first. The few tests of a small change leave a core to the checks.
+    // A full run does the cheapest checks first. The few tests of a small change leave a core to the checks.
     if (!affected) await checked;
     const built = await build(tally);
     await tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', ...only(affected))]);

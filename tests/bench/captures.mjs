@@ -122,7 +122,7 @@ for (const series of SERIES) {
     rows.push(row({ what: `captures: ${what}, ${series.name}`, ours: mine, unit: 'ms', peer: 'a bare page', peers, goal, ok }));
   };
   add('longest task', 'task', `under ${MAX_TASK_MS} ms`, (mine) => mine < MAX_TASK_MS);
-  // Ten milliseconds are less than a frame: only the average pace of such photos can be kept.
+  // Ten milliseconds is less than a frame: only the average pace of such photos can be kept.
   if (series.intervalMs > 10) {
     const goal = `at most ${MAX_LATER_MS} ms later`;
     add('median delay of the photos', 'late', goal, (mine, peers) => mine <= peers + MAX_LATER_MS);

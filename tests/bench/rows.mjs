@@ -7,7 +7,7 @@ export const FOLDER = resolve(import.meta.dirname, '../../tmp/bench');
 
 export const fileOf = (name) => join(FOLDER, `${name}.json`);
 
-/** One row; `goal` is a text, `ok` is true if it is met. */
+/** One row; `goal` is a string, `ok` is true if it is met. */
 export function row({ what, ours, unit, peer = null, peers = null, goal, ok }) {
   return { what, ours, unit, peer, peers, ratio: peers === null ? null : ours / peers, goal, ok };
 }

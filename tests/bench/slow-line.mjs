@@ -13,7 +13,7 @@ const MAX_WAITING = 64;
 /**
  * @param target address of a server, `http://127.0.0.1:3000`
  * @param roundTripMs of a packet and its response; opening a connection takes one more
- * @param bytesPerSecond towards the browser, shared by all its connections; requests are small and only delayed
+ * @param bytesPerSecond toward the browser, shared by all its connections; requests are small and only delayed
  */
 export async function slowLine(target, { roundTripMs, bytesPerSecond }) {
   const { hostname, port } = new URL(target);

@@ -118,7 +118,7 @@ async function expectCheckToDetect(tab: Page, { store, url }: RunningSite, build
 test(`${STEPS} random steps of deploying, rolling back, canaries and browsing in ${TABS} tabs: nothing fails, no releases are mixed`, async ({
   browser,
 }) => {
-  // The campaign may take any time.
+  // The campaign may take as long as it needs.
   if (isWhole) test.setTimeout(0);
   const site: RunningSite = await startSite({ ownStore: true });
   const next = createRandom(SEED);

@@ -34,7 +34,7 @@ test('in a visit to all four remotes there is one React, and every shared librar
     if (response.request().resourceType() === 'script') scripts.set(response.url(), '');
   });
   await page.goto('/projects');
-  // A script's change of the address has an effect only once the router listens.
+  // A script can navigate only once the router listens for changes to the address.
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.keyboard.press('Escape');
   for (const { path, ready } of PAGES) {

@@ -8,7 +8,7 @@ import { RELEASE_FAULTS, type ReleaseFault } from '../support/release-faults.ts'
 import { release, siteCommand, startSite, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-/** One page of each remote, and a text that it shows. */
+/** One page of each remote, and text that it shows. */
 const REMOTES = [
   { app: 'demos-sensors', path: '/projects/sensor-dashboard', shows: /Nothing leaves this device/i },
   { app: 'demos-cameras', path: '/projects/cameras', shows: /Open Camera System/i },

@@ -9,7 +9,7 @@ const PHONE =
 
 const readout = (page: Page, name: string) => page.locator(`[data-readout=${name}]`);
 
-/** Opens the page with a virtual clock: from then on time passes only by `page.clock.runFor`. */
+/** Opens the page with a virtual clock: from then on only `page.clock.runFor` makes time pass. */
 async function open(page: Page): Promise<void> {
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
   await drawSeldom(page);

@@ -13,7 +13,7 @@ const violate = (page: Page): Promise<void> =>
     document.body.append(picture);
   });
 
-/** Opens the owner's page of reports, and waits until this one is in it. */
+/** Opens the owner's page of reports, and waits until it lists this report. */
 async function expectReported(page: Page, url: string, what: string): Promise<void> {
   await page.goto(`${url}/owner/reports`);
   await expect(async () => {
@@ -25,8 +25,8 @@ async function expectReported(page: Page, url: string, what: string): Promise<vo
 /** Playwright and this repository's own launch options both set this flag, which also turns the reports off. */
 const WITHOUT_REPORTS = '--disable-background-networking';
 
-/** Chromium has the Reporting API only on https. */
-test('on https Chromium reports to one address what each policy blocks, and which deprecated features are used', async ({
+/** Chromium has the Reporting API only over https. */
+test('over https Chromium reports to one address what each policy blocks, and which deprecated features are used', async ({
   page: ownersPage,
 }) => {
   const front = await startHttpsFront();

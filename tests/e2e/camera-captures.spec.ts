@@ -3,7 +3,7 @@ import { countCameras, fakeCameras, launchWith, nameCameras, readPicture, stubGa
 import { chooseHow, sharingOf, shutterOf } from '../support/camera-room.ts';
 import { readColor, showFrame, VIDEO } from '../support/coded-camera.ts';
 import {
-  centreOf,
+  centerOf,
   enterRoom,
   expectSeenAt,
   frameOf,
@@ -122,7 +122,7 @@ test('a honeycomb from a front camera is previewed mirrored and saved unmirrored
   await expect(page.getByText('Row 1, column 1')).toBeVisible();
   // A click on the picture also chooses a tile: here the middle of row 5, column 6.
   const view = (await page.locator('dialog video').boundingBox())!;
-  const { x, y } = centreOf(layout.cells[45]!);
+  const { x, y } = centerOf(layout.cells[45]!);
   await page.mouse.click(view.x + (x / 1000) * view.width, view.y + (y / 1000) * view.height);
   await expect(tile).toHaveValue('46');
   await tile.fill('47');

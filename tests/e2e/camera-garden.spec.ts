@@ -87,7 +87,7 @@ const readGarden = (page: Page, content: Buffer) =>
     return { width, height, bloom: differing / (width * height) };
   }, content.toString('base64'));
 
-/** Starts a garden, answers the prompt, and waits for the first flower. */
+/** Starts a garden, grants access to the camera, and waits for the first flower. */
 async function plant(page: Page): Promise<void> {
   const { length } = await askedOf(page);
   const starting = startGarden(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { downloadPicture, fakeCameras, launchWith, readPicture } from '../support/camera.ts';
 import { openCameraPage, takePicture } from '../support/camera-room.ts';
-import { centreOf } from '../support/coded-capture.ts';
+import { centerOf } from '../support/coded-capture.ts';
 import type { Color } from '../support/coded-camera.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { expect, test } from '../support/journey.ts';
@@ -88,7 +88,7 @@ async function expectLoop(
     x: (0.02 + (n % 20) / 20.8) * layout.width,
     y: (0.02 + Math.floor(n / 20) / 20.8) * layout.height,
   }));
-  const places = [...layout.cells.map(centreOf), ...everywhere];
+  const places = [...layout.cells.map(centerOf), ...everywhere];
   const points = places.map(({ x, y }) => ({ x: x / layout.width, y: y / layout.height }));
   const { colors, repeats, delays, width } = await readLoop(page, content, points);
   const { colors: expected } = await readPicture(page, picture.content, places, (REACH * layout.width) / width);

@@ -5,7 +5,7 @@ import { fakeCameras, launchWith } from '../support/camera.ts';
 import { ALL, card, cell, enableAll, expectNames, moving, picture, PLACE } from '../support/dashboard.ts';
 import { expect, test } from '../support/journey.ts';
 
-// The dashboard with the browser's own sensors, microphone and position. The flag adds the light sensor.
+// The dashboard with the browser's own sensors, microphone and location. The flag adds the light sensor.
 test.use({
   launchOptions: launchWith(fakeCameras(2), '--enable-features=GenericSensorExtraClasses'),
   permissions: [...ALL, 'ambient-light-sensor'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { boxOf, centreOf, openStill } from '../support/bubbles.ts';
+import { boxOf, centerOf, openStill } from '../support/bubbles.ts';
 import { site as owner } from '../support/content.ts';
 import { drawFrames } from '../support/frames.ts';
 import { stopClock } from '../support/journey.ts';
@@ -70,7 +70,7 @@ test('the composed home page fits every window at either font size: bubbles are 
   expect(await ownersName.evaluate((link) => parseFloat(getComputedStyle(link).fontSize))).toBeGreaterThan(96);
   await setLetters(page, 32);
   for (const [name] of BUBBLES) {
-    const { x, y } = await centreOf(page, name);
+    const { x, y } = await centerOf(page, name);
     const box = await boxOf(page, name);
     expect.soft(box.y + box.height, `${name}, large letters`).toBeLessThanOrEqual(900);
     const hit = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('a')?.textContent, [
@@ -121,13 +121,13 @@ test('bubbles move without DOM changes; a drag, a long press and a middle click 
   expect(await page.evaluate(() => (globalThis as unknown as { changes: number }).changes)).toBe(0);
   await page.getByRole('button', { name: 'Pause motion' }).click();
 
-  const { x, y } = await centreOf(page, 'Résumé');
+  const { x, y } = await centerOf(page, 'Résumé');
   await stampedPress(page, [
     [0, x, y],
     [40, x + 6, y],
     [80, x + 6, y],
   ]);
-  const contact = await centreOf(page, 'Contact');
+  const contact = await centerOf(page, 'Contact');
   await stampedPress(page, [
     [0, contact.x, contact.y],
     [250, contact.x, contact.y],
@@ -135,9 +135,9 @@ test('bubbles move without DOM changes; a drag, a long press and a middle click 
   // Six times the delay of a click.
   await drawFrames(page, 20);
   await expect(page).toHaveURL('/');
-  expect((await centreOf(page, 'Résumé')).x).toBeCloseTo(x + 6, 0);
+  expect((await centerOf(page, 'Résumé')).x).toBeCloseTo(x + 6, 0);
 
-  const projects = await centreOf(page, 'Projects');
+  const projects = await centerOf(page, 'Projects');
   const opened = context.waitForEvent('page');
   await page.mouse.click(projects.x, projects.y, { button: 'middle' });
   const tab = await opened;
@@ -146,7 +146,7 @@ test('bubbles move without DOM changes; a drag, a long press and a middle click 
   await expect(page).toHaveURL('/');
 
   await stopClock(page);
-  const shop = await centreOf(page, 'Shop');
+  const shop = await centerOf(page, 'Shop');
   await stampedPress(page, [
     [0, shop.x, shop.y],
     [30, shop.x + 4, shop.y],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bubble, centreOf, openStill } from '../support/bubbles.ts';
+import { bubble, centerOf, openStill } from '../support/bubbles.ts';
 import { drawFrames } from '../support/frames.ts';
 import { stopClock } from '../support/journey.ts';
 import { expect, test } from '../support/test.ts';
@@ -78,7 +78,7 @@ for (const { device, size, throttleMs, drawnShare } of [
     expect(Math.abs(drawn - drawnShare * frames)).toBeLessThanOrEqual(2);
     if (device === 'a phone') return;
 
-    const { x, y } = await centreOf(page, 'Résumé');
+    const { x, y } = await centerOf(page, 'Résumé');
     // 20 px every 20 ms of the stopped clock, which also stamps the events, so that the speed of delivery does not matter.
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -90,12 +90,12 @@ for (const { device, size, throttleMs, drawnShare } of [
     // One frame at a time, until the page has handled all events: the bubble is then past the point of release.
     const placeAfterFrame = async () => {
       await page.clock.runFor(17);
-      return (await centreOf(page, 'Résumé')).x;
+      return (await centerOf(page, 'Résumé')).x;
     };
     await expect.poll(placeAfterFrame).toBeGreaterThan(x + 305);
-    const released = await centreOf(page, 'Résumé');
+    const released = await centerOf(page, 'Résumé');
     await page.clock.runFor(150);
-    expect((await centreOf(page, 'Résumé')).x).toBeGreaterThan(released.x + 60);
+    expect((await centerOf(page, 'Résumé')).x).toBeGreaterThan(released.x + 60);
     await expect(page).toHaveURL('/');
   });
 }
@@ -105,7 +105,7 @@ test('on a phone a tap opens the page of a bubble', async ({ browser, site }) =>
   const page = await context.newPage();
   await page.goto(site.url);
   await page.getByRole('button', { name: 'Pause motion' }).click();
-  const { x, y } = await centreOf(page, 'Shop');
+  const { x, y } = await centerOf(page, 'Shop');
   // With timestamps, because a press of over 200 ms is not a tap.
   const finger = await context.newCDPSession(page);
   const timestamp = Date.now() / 1000;

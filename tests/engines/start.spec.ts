@@ -179,7 +179,7 @@ test('a changed script does not run', async ({ enginePage, request, site }) => {
   expect(changed.ran).toEqual([]);
   await changed.close();
   const scripts = new Set(cases.map(([, script]) => script)).size;
-  console.log(`${enginePage.engine}: ${cases.length} times a script was changed (${scripts} scripts), none ran`);
+  console.log(`${enginePage.engine}: changed a script ${cases.length} times (${scripts} scripts); none ran`);
 });
 
 test('a script that the import map does not list does not run, though it comes from this site', async ({ enginePage, site }) => {

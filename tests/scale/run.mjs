@@ -26,8 +26,8 @@ function freePort() {
 
 /**
  * Copies PostgreSQL into the folder of this run: its own user may not read a workspace that is closed to others, such as a folder
- * of `mktemp -d`. The package's own install step creates links that npm cannot carry; install scripts are off here, so it is run
- * by name.
+ * of `mktemp -d`. The package's own install step creates links, which an npm package cannot contain; install scripts are off
+ * here, so it is run explicitly.
  */
 async function loadPostgres() {
   const [packages, copies] = [resolve(root, 'node_modules'), join(folder, 'node_modules')];

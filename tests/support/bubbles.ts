@@ -10,7 +10,7 @@ export async function boxOf(page: Page, name: string) {
   return box;
 }
 
-export async function centreOf(page: Page, name: string) {
+export async function centerOf(page: Page, name: string) {
   const { x, y, width, height } = await boxOf(page, name);
   return { x: x + width / 2, y: y + height / 2 };
 }

@@ -4,7 +4,7 @@ import { replaceInScripts, type Replacement } from './shell-scripts.ts';
 import { release, SHELL_BUILD, startSite, type RunningSite } from './site.ts';
 
 /**
- * Starts a site whose shell was published with different content, as after a change of apps/shell/content and a build: each
+ * Starts a site whose shell was published with different content, as after a change to apps/shell/content and a build: each
  * replacement must occur in the pages' script and in the one that renders on the server. `files` are added to the build by path.
  */
 export async function startChangedShell(

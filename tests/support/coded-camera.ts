@@ -14,8 +14,8 @@ const CHROMA_SPAN = 80;
 /** How often to look for a video that receives frames: a frame sent earlier is lost. */
 const POLL_MS = 50;
 /**
- * A frame that was lost nevertheless is sent again, but rarely: a busy video shows every copy later, and the page ignores the
- * time stamps of a video that reports the same one three times in a row.
+ * A frame that was lost anyway is sent again, but rarely: a busy video shows every copy later, and the page ignores the
+ * timestamps of a video that reports the same one three times in a row.
  */
 const POLLS_BEFORE_RESENDING = 100;
 

@@ -6,7 +6,7 @@ import { installCodedCamera, readColor, showFrame, VIDEO } from './coded-camera.
 import type { CollagePage } from './collage-pages.ts';
 import { expect, stopClock } from './journey.ts';
 
-export const centreOf = ({ corners }: Cell) => ({
+export const centerOf = ({ corners }: Cell) => ({
   x: corners.reduce((sum, { x }) => sum + x, 0) / corners.length,
   y: corners.reduce((sum, { y }) => sum + y, 0) / corners.length,
 });
@@ -121,8 +121,8 @@ export async function takePicture(page: Page, collage: CollagePage, count: numbe
 export async function readMoments(page: Page, { download, layout }: CollagePage) {
   const { content, name } = await downloadPicture(page, download);
   const places = [...layout.cells, ...layout.gaps];
-  const { colors, ...size } = await readPicture(page, content, places.map(centreOf), 12);
-  const readings = colors.map((color, n) => ({ ...readColor(color), at: centreOf(places[n]!) }));
+  const { colors, ...size } = await readPicture(page, content, places.map(centerOf), 12);
+  const readings = colors.map((color, n) => ({ ...readColor(color), at: centerOf(places[n]!) }));
   // A code just under zero is rounded to minus zero, which counts as different: adding zero makes it zero.
   return { name, content, size, readings, codes: readings.map(({ code }) => Math.round(code) + 0) };
 }

@@ -37,7 +37,7 @@ function shake(interval: number): void {
       rotationRate: { alpha: 10 * x, beta: 10 * y, gamma: -z },
       interval,
     });
-    // An event's time stamp does not use the page's clock if a test has replaced it.
+    // An event's timestamp does not use the page's clock if a test has replaced it.
     Object.defineProperty(event, 'timeStamp', { value: performance.now() });
     window.dispatchEvent(event);
   }, interval);

@@ -11,7 +11,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + HOUR_MS);
 }
 
-/** A press that lasts 50 ms by its own time stamps, however long this machine takes to deliver it. */
+/** A press that lasts 50 ms by its own timestamps, however long this machine takes to deliver it. */
 export async function press(page: Page, x: number, y: number): Promise<void> {
   const mouse = await page.context().newCDPSession(page);
   const began = Date.now() / 1000;

@@ -3,7 +3,7 @@ import type { PriceHistory, PriceSeries, WeeklyReport } from '@site/contracts';
 import { aCutOfBeef, aWeeklyReport } from '../../apps/market-prices/src/prices/price-record.factory.ts';
 import { expect } from './test.ts';
 
-/** A row in the true shape: one cut of beef, nation-wide, unless told otherwise. */
+/** A row in the real format: one cut of beef, nationwide, unless told otherwise. */
 export const aRow = aCutOfBeef;
 
 export const aReport = aWeeklyReport;

@@ -41,14 +41,14 @@ async function develop(args) {
     throw new Refusal("run the command in the remote's folder, where remote.contract.ts is");
   const site = new URL(requireSite(values.site)).origin;
   const { storeOf } = await releases();
-  const { linkToFirstPage, startDevelopmentServer, tellDevelopment } = await import('../vite/development.mjs');
+  const { linkToFirstPage, startDevelopmentServer, printDevelopment } = await import('../vite/development.mjs');
   const { server, origin } = await startDevelopmentServer(resolve('.'), Number(values.port), site);
   try {
     const { port } = new URL(origin);
     const { token } = await (await storeOf(site, process.env)).overrideLink({ app: name, port }, 24);
     const link = await linkToFirstPage(origin, site, token);
     closeOnSignal(() => server.close());
-    tellDevelopment(name, origin, site, link);
+    printDevelopment(name, origin, site, link);
   } catch (error) {
     await server.close();
     throw error;

@@ -6,7 +6,7 @@ import { Refusal } from '../command.mjs';
 const JOURNEYS = 'tests/journeys';
 /** Specs when every page may be broken. */
 export const WHOLE_JOURNEYS = [`${JOURNEYS}/`, 'tests/contract/'];
-/** Every page comes from the API inside the shell: a change of either can break the journeys of every app. */
+/** Every page comes from the API inside the shell: a change to either can break the journeys of every app. */
 const SERVES_EVERY_PAGE = ['api', 'shell'];
 /** Checks, for every remote, what its release contains. */
 const CONTRACT_OF_REMOTES = 'tests/contract/one-react.spec.ts';

@@ -7,7 +7,7 @@ const MAX_LISTED = 20;
 /** How far the total may be over the budget. */
 const TOLERANCE = 0.1;
 /**
- * What others may use beside the tests, as a share of what the tests use; about a quarter of it is npm, Nx and the test runners
+ * What other processes may use, as a share of what the tests use; about a quarter of it is npm, Nx and the test runners
  * themselves. Beyond that the tests wait longer, draw more frames meanwhile, and share caches: they cost half as much again, and
  * the yardstick does not show it.
  */

@@ -57,8 +57,8 @@ export function processorSeconds() {
 }
 
 /**
- * Seconds that all processors of the machine have worked, for whatever process, and seconds in which they should have and a virtual
- * machine's host gave them to others; 0 without /proc.
+ * Seconds that all processors of the machine have worked, for whatever process, and seconds that the host of a virtual machine
+ * gave to others instead (steal time); 0 without /proc.
  */
 export function machineSeconds() {
   let text;

@@ -24,8 +24,8 @@ export async function linkToFirstPage(origin, site, token) {
   return `${site}${routes[0].path}?override=${token}`;
 }
 
-/** @param link or a function that makes it */
-export function tellDevelopment(remote, origin, site, link) {
+/** @param link or words that say where to get one */
+export function printDevelopment(remote, origin, site, link) {
   console.log(`
   ${remote} comes from ${origin}, as you write it, for anyone who opens this link on this machine:
   ${link}

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const FOREVER = 'public, max-age=31536000, immutable';
 /** Compressed bodies by content: like releases, they are compressed once, not while a visitor waits. */
 const known = new Map();
 
@@ -48,8 +48,8 @@ export async function startMonolith(federatedUrl) {
     if (path.startsWith('/m/')) {
       const type = types[path.split('.').pop()] ?? 'application/octet-stream';
       const file = readFileSync(folder + path.slice(2));
-      if (type !== types.woff2) return send(type, file.toString(), FOR_EVER);
-      return response.writeHead(200, { 'Content-Type': type, 'Cache-Control': FOR_EVER }).end(file);
+      if (type !== types.woff2) return send(type, file.toString(), FOREVER);
+      return response.writeHead(200, { 'Content-Type': type, 'Cache-Control': FOREVER }).end(file);
     }
     // Including its query, because prices for a query differ from those without one.
     const origin = await fetch(federatedUrl + request.url);

@@ -24,7 +24,7 @@ const BOX = { width: 480, height: 360, balls: 120, ticks: 240 } as const;
 
 const below = (random: Random, limit: number): number => Math.floor(random() * limit);
 
-/** Plays a game of random size by the bot or by random input; returns the hash that links contain. */
+/** Plays a game of random size, with the bot or with random input; returns the hash that links contain. */
 function playGame(seed: number): number {
   const random = createRandom(seed);
   const [width, height] = [600 + below(random, 801), 500 + below(random, 401)];
@@ -50,7 +50,7 @@ function hashOfBalls({ x, y, vx, vy }: Balls): number {
   return hash >>> 0;
 }
 
-/** Tilts a box of balls at random, with bursts, shakes and another window size; returns the hash of its end. */
+/** Tilts a box of balls at random, with bursts, shakes and another window size; returns the hash of its final state. */
 function tiltBalls(seed: number): number {
   const random = createRandom(seed);
   const balls = createBalls(BOX.width, BOX.height, random, BOX.balls);
