@@ -49,7 +49,7 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
       state = await readState(caches);
     })());
 
-  /** `save` comes first: a document that withdraws what is kept is shown after that has been forgotten, on disk too. */
+  /** `save` comes first: what a document withdraws is forgotten, on disk too, before the document is shown. */
   async function apply(event: OfflineEvent): Promise<{ readonly done: Promise<unknown> }> {
     await stateRead();
     const [next, effects] = step(state, event);
