@@ -80,7 +80,7 @@ test.each([
   expect(outputOf(change)).toBe(`apps/shell/content/${field}: unknown key, did you mean "${meant}"?`);
 });
 
-test('a missing key and an unknown key have messages of their own, without a line of code', () => {
+test('a missing key and an unknown key each have their own message, without a stack trace', () => {
   expect(outputOf({ site: { subtitle: undefined, color: 'red' } })).toBe(
     'apps/shell/content/site.json: subtitle: is missing; color: unknown key',
   );

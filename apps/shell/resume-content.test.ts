@@ -20,7 +20,7 @@ test.each([
   [{ startDate: '2020-13' }, 'work.1.startDate: must be a date'],
   [{ endDate: '2019' }, 'work.1.endDate: must not be before startDate'],
   [{ images: ['https://elsewhere.example/logo.png'] }, 'work.1.images.0: must be a path on this site'],
-])('%j is refused with the name of file and field', (more, message) => {
+])('%j is refused, naming the file and the field', (more, message) => {
   expect(() => withJob(more)).toThrow(`content/resume.json: ${message}`);
 });
 
@@ -35,7 +35,7 @@ test.each([
 test.each([
   ['2019-05', '2018'],
   ['2019-05-03', '2019-04'],
-])('a job from %s to %s is not', (startDate, endDate) => {
+])('a job from %s to %s is not in order', (startDate, endDate) => {
   expect(() => withJob({ startDate, endDate })).toThrow('work.1.endDate: must not be before startDate');
 });
 

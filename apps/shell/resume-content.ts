@@ -18,7 +18,7 @@ const JobSchema = v.pipe(
   v.object({
     name: Text,
     position: v.optional(Text),
-    /** The link of the employer's name; empty, as in JSON Resume templates: no link. */
+    /** Link on the employer's name; an empty string, as in JSON Resume templates, means no link. */
     url: v.optional(
       v.pipe(
         v.string('must be an address'),
@@ -92,7 +92,7 @@ export const ResumeSchema = v.object({
   work: v.pipe(v.array(JobSchema, 'must be a list of jobs'), v.minLength(1, 'must have at least one job')),
   projects: v.optional(v.array(ProjectSchema, 'must be a list of projects')),
   skills: v.optional(v.array(SkillSchema, 'must be a list of skills')),
-  education: v.optional(v.array(StudySchema, 'must be a list of studies')),
+  education: v.optional(v.array(StudySchema, 'must be a list of education entries')),
   languages: v.optional(v.array(LanguageSchema, 'must be a list of languages')),
 });
 

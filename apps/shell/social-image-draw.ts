@@ -76,7 +76,7 @@ const ICON_CIRCLES: readonly Circle[] = [
 
 /**
  * The site's icon on white.
- * @param scale of the circles: a maskable icon may lose all but a circle of 80 % of its width
+ * @param scale of the circles: a maskable icon may lose all but a circle of 80% of its width
  */
 export function drawIcon(size: number, scale: number): Buffer {
   const place = (value: number) => size / 2 + ((value - 16) * scale * size) / 32;

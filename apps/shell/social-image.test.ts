@@ -22,6 +22,6 @@ test('where two circles overlap their colors multiply', () => {
   expect(at(470, 280)).toEqual([0x35, Math.round((0x8a * 0xb6) / 255), 0x1f]);
 });
 
-test('it is the same picture every time', () => {
+test('the picture is the same every time', () => {
   expect(drawSocialImage().equals(png)).toBe(true);
 });

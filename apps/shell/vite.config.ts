@@ -43,7 +43,7 @@ function shellFacts(): Plugin {
       const fonts = Object.keys(bundle)
         .filter((file) => file.endsWith('.woff2'))
         .sort();
-      if (fonts.length !== 2) throw new Error(`expected the two latin fonts, got: ${fonts.join(', ') || 'none'}`);
+      if (fonts.length !== 2) throw new Error(`expected the two Latin fonts, got: ${fonts.join(', ') || 'none'}`);
       writeFileSync(
         join(root, 'dist/shell.json'),
         `${JSON.stringify({ provides, kits: KITS_OF_SHELL, fonts, pages: pageSources }, null, 2)}\n`,
@@ -131,7 +131,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       minify: !isDevelopment,
       emptyOutDir: true,
       manifest: !isSsrBuild,
-      // For the server, which reads reported errors by them; visitors never get them.
+      // For the server, which uses them to read the stacks of reported errors; visitors never get them.
       sourcemap: isSsrBuild || isDevelopment ? false : 'hidden',
       assetsInlineLimit: 0,
       // The document contains all styles, so that no page waits for its own.

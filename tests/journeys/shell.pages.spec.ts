@@ -126,7 +126,7 @@ test('/privacy says what is stored, and a visit stores nothing', async ({ page, 
   ]);
   await expect(inMain(page)).toContainText('Do Not Track or Global Privacy Control, nothing is sent at all.');
   await expect(inMain(page)).toContainText(
-    'keeps the best hundred runs of each day for 30 days, with their initials and the time when they came',
+    'keeps the best hundred runs of each day for 30 days, with their initials and the time when they arrived',
   );
   await expect(inMain(page)).toContainText('Each page tells this site, and nobody else, which version of it you got');
   expect(await context.cookies()).toEqual([]);

@@ -58,14 +58,14 @@ test("a remote's page has its frame before any of its code", async () => {
   expect(page.html).toContain('Loading Analog Clock…');
 });
 
-test('a pattern is the page of all addresses that match it, and of no others', async () => {
+test('a route with a pattern serves all addresses that match it, and no others', async () => {
   const page = await renderPage('/projects/clocks/utc', boot);
   expect(page).toMatchObject({ status: 200, title: `Zone – ${site.ownerName}` });
   expect((await renderPage('/projects/clocks/:zone', boot)).html).toBe(page.html.replaceAll('/clocks/utc', '/clocks/:zone'));
   expect((await renderPage('/projects/clocks/utc/now', boot)).status).toBe(404);
 });
 
-test('paths are exact: another case is another address', async () => {
+test('paths are case-sensitive', async () => {
   expect((await renderPage('/About', boot)).status).toBe(404);
 });
 
@@ -73,7 +73,7 @@ test('a query string does not change the page', async () => {
   expect((await renderPage('/projects?x=1', boot)).status).toBe(200);
 });
 
-test('finished pages may be indexed, others not', () => {
+test('finished pages may be indexed, others may not', () => {
   expect(shellPages.filter(({ indexable }) => indexable).map(({ path }) => path)).toEqual([
     '/',
     '/about',
@@ -122,7 +122,7 @@ test('/resume.md is the résumé as Markdown, under the owner’s name', () => {
   expect(file?.text.match(/^### /gm)?.length).toBeGreaterThanOrEqual(content.work.length);
 });
 
-test('/resume.json is the résumé of the content folder, whole', () => {
+test('/resume.json is the whole résumé from the content folder', () => {
   const file = textFiles['/resume.json'];
   expect(file?.type).toBe('application/json');
   expect(JSON.parse(file?.text ?? '')).toEqual(content);

@@ -4,7 +4,7 @@ import { use } from 'react';
 export interface LazyPart<T> {
   /** Loads it once. A failure is kept, so that a component that waits for the part shows it instead of retrying forever. */
   load(): Promise<T>;
-  /** Loads it, again after a failure. */
+  /** Loads it, and tries once more if that failed before. */
   warm(): Promise<T>;
 }
 

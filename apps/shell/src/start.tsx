@@ -5,7 +5,7 @@ import './styles/base.css';
 import type { ReactNode } from 'react';
 import type { BootData } from '@site/contracts';
 import { safeStorage } from '@site/host';
-import { objects, siteAnalytics } from './analytics/site-analytics.ts';
+import { optsOut, siteAnalytics } from './analytics/site-analytics.ts';
 import { App } from './app.tsx';
 import { readBoot } from './boot.ts';
 import type { LoaderPorts } from './federation/page-load.ts';
@@ -38,7 +38,7 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
   await nextTask();
   const boot = await prepare(readBoot(document));
   const analytics = siteAnalytics(isCounted ? site.analytics : null, navigator);
-  const telemetry = siteTelemetry(window, !isCounted || objects(navigator));
+  const telemetry = siteTelemetry(window, !isCounted || optsOut(navigator));
   const remotePages = lazyPart(async () => {
     const { createBrowserLoader, createRemotePages } = await import('./federation/remote-pages.tsx');
     return createRemotePages(createBrowserLoader(window, telemetry, importRuntime));

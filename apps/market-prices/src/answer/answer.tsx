@@ -30,7 +30,7 @@ interface AnswerProps {
   readonly report: WeeklyReport;
   /** The chart shows changes in percent. */
   readonly percent: boolean;
-  /** What the document said already; undefined if it was for another choice. */
+  /** What the document already said; undefined if it was for another choice. */
   readonly said: PageLead | undefined;
 }
 

@@ -20,7 +20,7 @@ function respondWith(...responses: readonly (() => Promise<Response>)[]): void {
 
 const json = (body: unknown, status = 200) => Promise.resolve(Response.json(body, { status }));
 const html = (status: number) => Promise.resolve(new Response('<p>proxy</p>', { status }));
-/** With an error of this realm: that of Node's own parser is no Error in jsdom. */
+/** Rejects with an error of this realm: one from Node's own parser is not an `Error` in jsdom. */
 const notJson = () => Promise.reject(new SyntaxError('"<p>" is not valid JSON'));
 
 const ROWS = [
@@ -181,18 +181,18 @@ test('an empty report says that nothing was advertised', async () => {
 });
 
 test.each([
-  ['a failure of the server', () => json({ error: 'broken', details: 'disk full' }, 500), 'broken - disk full'],
+  ['a server failure', () => json({ error: 'broken', details: 'disk full' }, 500), 'broken - disk full'],
   [
     'a missing key',
     () => json({ error: 'No USDA key', details: 'set USDA_API_KEY', apiKeyConfigured: false }, 503),
     'No USDA key - set USDA_API_KEY (API key not configured)',
   ],
-  ['a refusal without words', () => json({}, 504), 'Failed to fetch report: 504'],
-  ['an error page of HTML', () => html(502), 'Failed to fetch report: 502'],
-  ['a page of HTML', async () => Object.assign(await html(200), { json: notJson }), 'is not valid JSON'],
+  ['an error response without a message', () => json({}, 504), 'Failed to fetch report: 504'],
+  ['an HTML error page', () => html(502), 'Failed to fetch report: 502'],
+  ['an HTML page', async () => Object.assign(await html(200), { json: notJson }), 'is not valid JSON'],
   ['a dropped connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
-  ['no error', () => Promise.reject('gone'), 'Failed to fetch report data'],
-  ['an error without words', () => Promise.reject(new Error('')), 'Failed to fetch report data'],
+  ['a rejection that is not an Error', () => Promise.reject('gone'), 'Failed to fetch report data'],
+  ['an error without a message', () => Promise.reject(new Error('')), 'Failed to fetch report data'],
 ] as const)('%s shows the failed card and the message, and Retry asks once more', async (_, fails, message) => {
   respondWith(fails, () => json(aWeeklyReport(ROWS)));
   render();

@@ -4,4 +4,4 @@ import type { Origin } from './data-age.tsx';
 export const sourceWords = ({ source }: Pick<Origin, 'source'>): string =>
   source === 'sample' ? 'Sample data of this site, modeled on USDA Market News' : 'USDA AMS Market News, MARS API v1.2';
 
-export const LICENCE = 'Public domain (work of the United States Government)';
+export const LICENSE = 'Public domain (work of the United States Government)';

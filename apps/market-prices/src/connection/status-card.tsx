@@ -5,7 +5,7 @@ import styles from './connection.module.css';
 interface StatusCardProps {
   readonly state: 'loading' | 'connected' | 'failed';
   readonly title: string;
-  /** While loading, the space of this text is reserved. */
+  /** While loading, space is reserved for this text. */
   readonly text: string;
   /** What `count` counts: "records". */
   readonly counted: string;

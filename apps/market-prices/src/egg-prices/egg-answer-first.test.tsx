@@ -122,7 +122,7 @@ test('the text of the document stays until the page has the same data', async ()
   await waitFor(() => expect(answer()).toContain('in 900 stores: not advertised last week, no figure from a year ago.'));
 });
 
-test('figures of an item that is no longer first are not shown', async () => {
+test('figures for an item that is no longer first are not shown', async () => {
   globalThis.fetch = async (input) =>
     String(input).startsWith('/api/price-history')
       ? new Promise(() => {})

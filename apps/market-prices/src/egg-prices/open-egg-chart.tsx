@@ -16,7 +16,7 @@ const HISTORY: PriceHistory = {
   })),
 };
 
-/** Adds what jsdom lacks before each test of the file, and restores `fetch` after it. Returns what the page has scrolled. */
+/** Adds what jsdom lacks before each test of the file, and restores `fetch` after it. Returns the mocks that record scrolling. */
 export function stubBrowser() {
   const realFetch = globalThis.fetch;
   // jsdom has no layout and does not scroll.
@@ -32,7 +32,7 @@ export function stubBrowser() {
   return scrolled;
 }
 
-/** Eggs, with both items in the chart. */
+/** Opens the egg prices with these items in the chart. */
 export function openChart(items = RECORDS): void {
   globalThis.fetch = async (input) => {
     const isHistory = String(input).startsWith('/api/price-history');

@@ -58,7 +58,7 @@ function copyOf(chart: SVGSVGElement): SVGSVGElement {
   return copy;
 }
 
-/** Breaks words into lines of at most this many letters. */
+/** Wraps text into lines of at most this many characters. */
 function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -16,7 +16,7 @@ interface FiguresTableProps {
 export function FiguresTable({ dates, names, rows }: FiguresTableProps) {
   return (
     <Fold title="The same figures as a table">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
       <div className={styles.scroll} tabIndex={0} role="region" aria-label="Figures of the chart">
         <table className={`digits small ${styles.table}`}>
           <thead>

@@ -73,8 +73,8 @@ export function PriceHistoryFrame({ kind, report, view, matches, answer, childre
     () => first ?? mostAdvertised(rowsIn(records, 'NATIONAL'), matches) ?? mostAdvertised(records, matches),
     [first, records, matches],
   );
-  // A standalone chart is never empty: without an item in the address it shows the one that most stores advertised
-  // as it opened, whatever region is chosen later.
+  // A standalone chart is never empty: without an item in the address it keeps the most advertised item from when it opened,
+  // whatever region is chosen later.
   const [opening] = useState(() => (firstAnywhere && view.chartAlone ? [priceItemKey(kind.commodity, firstAnywhere)] : []));
   const items = view.items.length === 0 && view.chartAlone ? opening : view.items;
   const lead = items[0] ?? (firstAnywhere ? priceItemKey(kind.commodity, firstAnywhere) : null);

@@ -59,7 +59,7 @@ test.each([
   expect(spanOf(WEEKS, range)).toEqual(span);
 });
 
-test('all weeks are no range; any other span converts to a range and back', () => {
+test('the span of all weeks converts to null; any other span converts to a range and back', () => {
   expect(rangeOf(WEEKS, ALL)).toBeNull();
   const span = { first: 3, final: 9 };
   expect(spanOf(WEEKS, rangeOf(WEEKS, span))).toEqual(span);

@@ -17,7 +17,7 @@ const between = (number: number, low: number, high: number): number => Math.min(
 
 const stepsOf = ({ first, final }: WeekSpan): number => final - first;
 
-/** This many steps from `first` on, shifted and clamped to the stored weeks. */
+/** A span of this many steps from `first`, shifted and clamped to the stored weeks. */
 function fit(first: number, steps: number, last: number): WeekSpan {
   const kept = Math.min(Math.max(steps, MIN_STEPS), last);
   const start = between(first, 0, last - kept);

@@ -2,7 +2,7 @@ import { type Place, placeNamed, type PriceRecord, type Region } from '@site/con
 
 const grouped = new WeakMap<readonly PriceRecord[], ReadonlyMap<Place | null, readonly PriceRecord[]>>();
 
-/** The rows of a place, in the report's order. A report is grouped by region once, not with every ZIP code. */
+/** The rows of a place, in the report's order. A report is grouped by region once, not for every ZIP code. */
 export function rowsIn(records: readonly PriceRecord[], place: Place): readonly PriceRecord[] {
   const known = grouped.get(records);
   if (known) return known.get(place) ?? [];

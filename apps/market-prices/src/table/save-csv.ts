@@ -1,7 +1,7 @@
 import { csvMetadata, metadataName, toCsv, type CsvField } from '@site/contracts';
 import { saveFile } from '@site/ui';
 import type { Origin } from '../connection/data-age.tsx';
-import { LICENCE, sourceWords } from '../connection/source-words.ts';
+import { LICENSE, sourceWords } from '../connection/source-words.ts';
 
 interface Csv {
   /** Lines above the table: the source and date of the figures. */
@@ -23,13 +23,13 @@ interface Described {
   readonly fields: readonly CsvField[];
 }
 
-/** Downloads the description of a file of rows: its fields and units, its source, license and notes. */
+/** Downloads the metadata of a CSV file: its fields and units, its source, license and notes. */
 export function saveMetadata({ file, title, origin, notes, fields }: Described): void {
   const text = csvMetadata({
     file,
     title,
     source: sourceWords(origin),
-    licence: LICENCE,
+    licence: LICENSE,
     notes: [...notes, `Copy of: ${origin.fetchedAt}`],
     fields,
   });

@@ -86,7 +86,7 @@ export function useRowWindow(count: number): RowWindow {
     (row, index) => {
       virtualizer.measureElement(row);
       // Heights belong to indices, and a row may move to another one: leaving its old index must not end the observation of
-      // the row that is there next.
+      // the row that takes its place.
       return () => {
         if (virtualizer.elementsCache.get(index) === row) virtualizer.elementsCache.delete(index);
       };

@@ -1,6 +1,6 @@
 export const LIST = '/projects/usda-reports';
 
-/** State of the history entry of a report that was opened from the list: the search there. */
+/** History state of a report that was opened from the list: the list's query string. */
 interface FromList {
   readonly listSearch: string;
 }

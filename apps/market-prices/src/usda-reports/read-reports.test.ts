@@ -60,7 +60,7 @@ test.each(['<p>proxy</p>', '', '[', '[1,]', '[{"a":1},{"b":}]', `${JSON.stringif
   },
 );
 
-test('unreadable entries are counted over all chunks', () => {
+test('unreadable entries are counted across all chunks', () => {
   const text = JSON.stringify([{}, ...many(300), { ...aReport(), weekly: true }, null]);
   expect(atOnce(readReports(text)).leftOut).toEqual({ rows: 2, missing: [], unknown: ['weekly'] });
 });

@@ -41,7 +41,7 @@ test('the commodity decides if the title matches nothing; the market never does'
   expect(categoryOf(aReport({ report_title: 'Lamb', commodity: null }))).toBe('Other');
 });
 
-test('missing fields have their own texts', () => {
+test('missing fields have placeholders', () => {
   const [listed] = listReports([aReport({ report_title: null, slug_id: null, commodity: null, market: ' ' })]);
   expect(listed).toMatchObject({ title: 'Untitled Report', slug: 'N/A', commodity: '-', market: '-', category: 'Other' });
 });

@@ -47,7 +47,7 @@ test('says that it is connecting', () => {
   expect(screen.getByText('Loading reports...')).toBeTruthy();
 });
 
-test('missing fields have their own texts, and a discontinued report says so', async () => {
+test('missing fields show placeholders, and a discontinued report says so', async () => {
   open(() => listed([{ ...REPORT, report_title: null, slug_id: null, commodity: null, market: null, discontinued: true }]));
   const title = within(await row()).getByRole('rowheader').textContent;
   expect(title).toContain('Untitled Report');
@@ -68,7 +68,7 @@ test.each([
 
 test.each([
   ['an empty list', []],
-  ['an answer that is no list', { results: [] }],
+  ['a response that is not a list', { results: [] }],
 ])('%s reads "No reports found"', async (_, list) => {
   open(() => listed(list));
   expect(await screen.findByText('No reports found')).toBeTruthy();
@@ -78,7 +78,7 @@ test.each([
 
 test.each([
   [
-    'a failure of the server',
+    'a server failure',
     () => refused('{"error":"broken","details":"disk"}', 500),
     '500: broken (disk)',
     '500: {"error":"broken","details":"disk"}',
@@ -89,11 +89,11 @@ test.each([
     '503: no key',
     '503: {"error":"no key","apiKeyConfigured":false}',
   ],
-  ['a page of HTML', () => refused('<p>proxy</p>', 200), 'is not valid JSON', 'is not valid JSON'],
-  ['an error page of HTML', () => refused('<p>proxy</p>', 502), '502: <p>proxy</p>', '502: <p>proxy</p>'],
+  ['an HTML page', () => refused('<p>proxy</p>', 200), 'is not valid JSON', 'is not valid JSON'],
+  ['an HTML error page', () => refused('<p>proxy</p>', 502), '502: <p>proxy</p>', '502: <p>proxy</p>'],
   ['a dropped connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch', 'Failed to fetch'],
-  ['no error', () => Promise.reject('boom'), 'Unknown error occurred', 'Unknown error occurred'],
-  ['an error without words', () => Promise.reject(new Error('')), 'Unknown error occurred', 'Unknown error occurred'],
+  ['a rejection that is not an Error', () => Promise.reject('boom'), 'Unknown error occurred', 'Unknown error occurred'],
+  ['an error without a message', () => Promise.reject(new Error('')), 'Unknown error occurred', 'Unknown error occurred'],
 ])('%s shows what failed, and Retry requests the list again', async (_, fails, words, message) => {
   open(fails, () => listed([REPORT]));
   const alert = await screen.findByRole('alert');

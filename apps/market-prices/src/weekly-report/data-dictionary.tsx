@@ -5,7 +5,7 @@ import styles from './data-dictionary.module.css';
 const SHARED: readonly (readonly [string, string])[] = [
   ['Report Date', 'Monday of the week in which the advertisements ran.'],
   ['Section', 'The part of the report in which USDA lists the item.'],
-  ['Region', 'NATIONAL, or one of eight regions. Regions are not summed to NATIONAL: few items run in all of them.'],
+  ['Region', 'NATIONAL, or one of eight regions. Regions do not add up to NATIONAL: few items run in all of them.'],
   ['Store Count', 'How many stores advertised the item. A price from few stores says little.'],
   ['Quality', 'The grade in the advertisement; “-” where USDA states none, which is the usual case.'],
   [
@@ -14,7 +14,7 @@ const SHARED: readonly (readonly [string, string])[] = [
   ],
   [
     'Past Year',
-    'The average price of the same item and region in the weeks stored here. It breaks where nothing was advertised.',
+    'The average price of the same item and region in the weeks stored here. The line breaks where nothing was advertised.',
   ],
   [
     'Mean price',

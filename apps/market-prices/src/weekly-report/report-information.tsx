@@ -49,7 +49,7 @@ function Activity({ kind, report, date }: ActivityProps) {
   );
 }
 
-/** Describes the figures: what they are, of which week, how many, and how old. */
+/** Describes the figures: what they are, for which week, how many, and how old. */
 export const ReportInformation = memo(function ReportInformation({
   kind,
   report,

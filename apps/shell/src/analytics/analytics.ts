@@ -22,7 +22,7 @@ const MAX_QUEUED = 50;
 
 export const silentAnalytics: SiteAnalytics = { event: () => {}, pageView: () => {}, ready: () => {} };
 
-/** Counts for one service, and sends nothing before the page has loaded. */
+/** Sends messages to one service, but none before the page has loaded. */
 export function createAnalytics(transport: AnalyticsTransport): SiteAnalytics {
   let queue: AnalyticsMessage[] | undefined = [];
   const send = (message: AnalyticsMessage) => {

@@ -4,7 +4,7 @@ import { analyticsOrigins, siteAnalytics, type Visitor } from './site-analytics.
 
 const configured = { kind: 'ga4', measurementId: 'G-ABC123DEF4' } as const;
 
-/** The adapter has been imported, and what was sent before has gone out. */
+/** Waits until the adapter has been imported and earlier messages have gone out. */
 const loaded = async () => {
   await import('./ga4.ts');
   await new Promise((done) => setTimeout(done));

@@ -9,7 +9,7 @@ export interface Visitor {
 }
 
 /** Returns true if the visitor's browser asks not to be tracked. */
-export const objects = ({ doNotTrack, globalPrivacyControl }: Pick<Visitor, 'doNotTrack' | 'globalPrivacyControl'>) =>
+export const optsOut = ({ doNotTrack, globalPrivacyControl }: Pick<Visitor, 'doNotTrack' | 'globalPrivacyControl'>) =>
   doNotTrack === '1' || globalPrivacyControl === true;
 
 function beaconTo(endpoint: string, visitor: Visitor): AnalyticsTransport {
@@ -38,7 +38,7 @@ function transportFor(configured: NonNullable<SiteContent['analytics']>, visitor
   );
   return {
     send(message) {
-      // Without its code the visit is not counted, and nothing else is missing.
+      // If its code does not load, the visit is not counted; nothing else is affected.
       void loading.then((transport) => transport.send(message)).catch(() => {});
     },
   };
@@ -46,6 +46,6 @@ function transportFor(configured: NonNullable<SiteContent['analytics']>, visitor
 
 /** Silent unless the site names a service and the visitor does not opt out. */
 export function siteAnalytics(configured: SiteContent['analytics'], visitor: Visitor): SiteAnalytics {
-  if (!configured || objects(visitor)) return silentAnalytics;
+  if (!configured || optsOut(visitor)) return silentAnalytics;
   return createAnalytics(transportFor(configured, visitor));
 }

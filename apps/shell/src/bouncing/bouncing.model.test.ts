@@ -98,7 +98,7 @@ test('a place outside becomes the nearest place inside, or the middle of a room 
   expect([circle.x, Number.isFinite(circle.y)]).toEqual([60, true]);
 });
 
-test('another size of the room keeps relative places', () => {
+test('resizing the room keeps relative positions', () => {
   const { room, circle } = aRoom();
   resize(room, { left: 0, top: 0, right: 500, bottom: 1600 }, [50]);
   expect(circle).toMatchObject({ x: 250, y: 800, radius: 50 });

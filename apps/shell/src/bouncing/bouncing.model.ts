@@ -9,7 +9,7 @@ const WOBBLE_HERTZ = 1.5;
 /** How far a gentle touch squashes, as a share of the diameter; a hard throw may double it. */
 const GENTLE_SQUASH = 0.08;
 const HARD_SQUASH = 0.16;
-/** Impact speed, in px per tick, from which the squash is at its hardest. */
+/** Impact speed, in px per tick, at and above which the squash is at its hardest. */
 const HARD_IMPACT = 20;
 
 /** Speed in px per tick that a thrown circle calms down to; faster keeps the eye from resting. */
@@ -58,7 +58,7 @@ function within(center: number, radius: number, low: number, high: number): numb
   return Math.min(Math.max(center, low + radius), high - radius);
 }
 
-/** Puts a circle somewhere, inside the walls. */
+/** Moves a circle to a position, or to the nearest one inside the walls. */
 export function place({ walls }: Room, circle: Circle, x: number, y: number): void {
   circle.x = within(x, circle.radius, walls.left, walls.right);
   circle.y = within(y, circle.radius, walls.top, walls.bottom);
@@ -114,7 +114,7 @@ export function shapeOf({ wobble, across, impact }: Circle): { readonly x: numbe
   return across === 'x' ? { x: along, y: 1 / along } : { x: 1 / along, y: along };
 }
 
-/** Gives the room another size, and its circles other radii; they keep their relative places. */
+/** Changes the size of the room and the radii of its circles, which keep their relative positions. */
 export function resize(room: Room, walls: Walls, radii: readonly number[]): void {
   const old = room.walls;
   const spread = (value: number, low: number, high: number, newLow: number, newHigh: number) =>

@@ -21,7 +21,7 @@ interface Bouncing {
   readonly draw: () => void;
 }
 
-/** Where the style puts an element; offsets ignore transforms. */
+/** Where the style sheet puts an element; offsets ignore transforms. */
 function measure(element: HTMLElement) {
   const radius = element.offsetWidth / 2;
   return { x: element.offsetLeft + radius, y: element.offsetTop + element.offsetHeight / 2, radius };
@@ -35,8 +35,8 @@ export const ownWalls = (parent: HTMLElement): Walls => ({
 });
 
 /**
- * Lets circles that the style has composed drift between walls. Drawing sets transforms on the elements; a frame causes
- * no render. Until the first step the composition stays, so a visitor who prefers reduced motion sees exactly that.
+ * Lets circles drift between walls from where the style sheet puts them. Drawing sets transforms on the elements; a frame
+ * causes no render. Until the first step they stay there, which is what a visitor who prefers reduced motion sees.
  */
 export function useBouncing({ velocities, wallsOf, held = false }: BouncingOptions): Bouncing {
   const elements = useRef<(HTMLElement | null)[]>([]);

@@ -7,7 +7,7 @@ import { withLocalContracts } from './local-contracts.ts';
 void startShell({
   prepare: withLocalContracts,
   importRuntime: () => import('./local-runtime.ts'),
-  // What fails while a page is being written is not counted as a visit.
+  // Visits to a page that is still being written are neither counted nor reported.
   isCounted: false,
   // Replaces what the server rendered: a local remote may have pages that were never released.
   mount: (root, app) => createRoot(root).render(app),

@@ -24,7 +24,7 @@ async function fetchGate(): Promise<Gate> {
     return LOCKED;
   } catch (error) {
     const reason =
-      error instanceof RequestError ? `The server returned ${error.status}.` : 'Nothing answered: check the connection.';
+      error instanceof RequestError ? `The server returned ${error.status}.` : 'No response: check the connection.';
     return { state: 'failed', reason };
   }
 }

@@ -79,7 +79,7 @@ describe('a retry that fails', () => {
     await jest.advanceTimersByTimeAsync(100);
   }
 
-  test('opens the document again if the server has all scripts of the page', async () => {
+  test('reloads the document if the server has all scripts of the page', async () => {
     status.of = () => 200;
     await retry();
     expect(requests.filter((line) => line.startsWith('HEAD'))).toEqual(

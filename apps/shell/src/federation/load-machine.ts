@@ -27,7 +27,7 @@ interface Round {
   readonly why: { readonly phase: LoadPhase; readonly message: string } | null;
 }
 
-/** How far one page of a remote is. Pages that are not on screen keep their state. */
+/** The load state of one page of a remote. Pages that are not on screen keep their state. */
 export type LoadState =
   | { readonly name: 'idle'; readonly round: 0 }
   | (Round & { readonly name: 'loading'; readonly phase: LoadPhase })
@@ -59,10 +59,10 @@ export type LoadEvent =
       readonly phase: LoadPhase;
       readonly message: string;
     }
-  /** `isServed`: the server has the files with which the retry failed, and the visitor still waits. */
+  /** `isServed`: the server has the files that the retry could not load, and the visitor is still waiting. */
   | { readonly type: 'looked'; readonly round: number; readonly isServed: boolean }
   | { readonly type: 'halfPatience'; readonly round: number }
-  /** `isStuck`: the visitor waits for requests that hang, and aborting them frees connections. */
+  /** `isStuck`: the visitor is waiting for requests that hang, and aborting them frees connections. */
   | { readonly type: 'patience'; readonly round: number; readonly isStuck: boolean }
   | { readonly type: 'deadline'; readonly round: number }
   /** The styles of a page that was opened again apply, have failed, or took too long. */
@@ -127,7 +127,7 @@ function arrive(state: Trying, page: Loaded, place: Place): Step {
     effects.push({ type: 'report', failure: { release: wanted.release, phase, message, served: page.source.release } });
   }
   if (place === 'open') effects.push({ type: 'wear', source: page.source }, { type: 'watchRender' });
-  // They are added again when this page is opened again.
+  // The styles are added again when this page is opened again.
   if (place === 'clashing') effects.push({ type: 'retire', source: page.source });
   return [{ name: 'rendering', round: state.round, page }, effects];
 }

@@ -45,9 +45,9 @@ export interface LoaderPorts {
   haveAllArrived(attempt: Attempt): boolean;
   /** Aborts all pending requests: those that hang occupy the few connections that a browser opens to a server. */
   abandonRequests(): void;
-  /** Returns true if the server has the page's scripts below `base` now, and opening the document again would lose nothing. */
+  /** Returns true if the server has the page's scripts below `base` now, and reloading the document would lose nothing. */
   isServed(source: RemoteSource, base: string): Promise<boolean>;
-  /** Opens the document again. */
+  /** Reloads the document. */
   reload(): void;
   readonly broken: BrokenReleases;
   /** After this many milliseconds without a response the previous release is requested; after half of them the second address. */

@@ -24,7 +24,7 @@ export function hasArrived(performance: Pick<Performance, 'getEntriesByType'>, b
   );
 }
 
-/** Returns true if all files have arrived: whatever is still missing is the machine's time, not a response. */
+/** Returns true if all files have arrived: the page is then waiting for this machine, not for the server. */
 export function haveAllArrived(performance: Pick<Performance, 'getEntriesByType'>, urls: readonly string[]): boolean {
   const arrived = new Set(
     (performance.getEntriesByType('resource') as (PerformanceResourceTiming & { readonly responseStatus?: number })[])

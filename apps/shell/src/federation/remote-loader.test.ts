@@ -211,7 +211,7 @@ async function retryWhatIsRemembered(isServed: boolean, look: () => void = () =>
   return { loader, leave, asked, reload, report };
 }
 
-test('once missing files are back and the browser remembers their failure, Retry opens the document again', async () => {
+test('once missing files are back and the browser remembers their failure, Retry reloads the document', async () => {
   const { loader, asked, reload, report } = await retryWhatIsRemembered(true);
   await settle();
   expect(asked.mock.calls).toEqual([[sourcesOf(remote, route)[0], remote.base]]);

@@ -70,7 +70,7 @@ test('a page that throws while rendering gets the same card, and Retry mounts it
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'ANALOG CLOCK' }));
 });
 
-test('a page that throws after Retry as well offers to reload the whole document', async () => {
+test('a page that throws again after Retry offers to reload the whole document', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const Page = () => {
     throw new Error('no canvas');

@@ -43,7 +43,7 @@ export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
   const navigate = useNavigate();
   const { motion } = useServices().host;
   const press = useRef<Press>(undefined);
-  /** What the last press was; undefined for a click without a press, as from the keyboard. */
+  /** True if the last press was a click; undefined for a click without a press, as from the keyboard. */
   const lastWasClick = useRef<boolean>(undefined);
   const action = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(action.current), []);

@@ -26,7 +26,7 @@ function MotionSwitch() {
       className={plate('pill', `touch ${styles.switch}`)}
       onClick={() => motion.setPaused(!motion.isPaused())}
     >
-      {/* The document has both labels: until its scripts run, the style shows the one that will be right. */}
+      {/* The document has both labels: until its scripts run, the style sheet shows the one that will be right. */}
       <span className={still === undefined ? `line gap-2 ${styles.ifMoving}` : 'line gap-2'} hidden={still === true}>
         <Pause aria-hidden="true" size={18} />
         Pause motion

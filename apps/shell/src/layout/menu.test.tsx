@@ -22,7 +22,7 @@ test('the menu lists Resume, Projects, Shop and Contact, and its button states w
   ]);
 });
 
-test('Escape closes it and returns the focus to the button', async () => {
+test('Escape closes the menu and returns the focus to the button', async () => {
   const { button, dialog, close } = await openMenu();
   close.focus();
   await userEvent.keyboard('{Escape}');
@@ -31,14 +31,14 @@ test('Escape closes it and returns the focus to the button', async () => {
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the X closes it', async () => {
+test('the X closes the menu', async () => {
   const { button, dialog, close } = await openMenu();
   await userEvent.click(close);
   expect(dialog.hasAttribute('open')).toBe(false);
   expect(document.activeElement).toBe(button);
 });
 
-test('a click on the backdrop closes it, a click inside does not', async () => {
+test('a click on the backdrop closes the menu, a click inside does not', async () => {
   const { dialog } = await openMenu();
   await userEvent.click(within(dialog).getByRole('navigation'));
   expect(dialog.hasAttribute('open')).toBe(true);
@@ -47,14 +47,14 @@ test('a click on the backdrop closes it, a click inside does not', async () => {
   expect(dialog.hasAttribute('open')).toBe(false);
 });
 
-test('choosing an item closes it and opens the page', async () => {
+test('choosing an item closes the menu and opens the page', async () => {
   const { dialog } = await openMenu();
   await userEvent.click(within(dialog).getByRole('link', { name: 'Contact' }));
   expect(dialog.hasAttribute('open')).toBe(false);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Contact' }));
 });
 
-test('Tab stays inside, in both directions', async () => {
+test('Tab stays inside the menu, in both directions', async () => {
   const { dialog, close } = await openMenu();
   const contact = within(dialog).getByRole('link', { name: 'Contact' });
   contact.focus();

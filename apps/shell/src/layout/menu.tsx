@@ -14,7 +14,7 @@ const items = [
 
 const ICON = { size: 28, strokeWidth: 2.4, 'aria-hidden': true } as const;
 
-/** The hamburger menu: a modal dialog. Without scripts its links are shown in the page (see the style). */
+/** The hamburger menu: a modal dialog. Without scripts its links are shown in the page (see the style sheet). */
 export function Menu() {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -24,7 +24,7 @@ interface HistoryEntry {
 const keyOf = (entry: HistoryEntry | null) => entry?.key ?? 'default';
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** @param onOpen called with the path of another page before anything of it is rendered */
+/** @param onOpen called with the path of another page before any of it is rendered */
 export function createSiteHistory(window: Window, onOpen: (pathname: string) => void): SiteHistory {
   const listeners = new Set<(visit: Visit) => void>();
 

@@ -50,7 +50,7 @@ test('a changed query string is shown and is in the address, and opens no page',
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test('a link opens its page in the same document, before anything of it is rendered', async () => {
+test('a link opens its page in the same document, before any of it is rendered', async () => {
   const { onOpen } = setUp();
   await userEvent.click(screen.getByRole('link', { name: 'Résumé' }));
   expect(onOpen.mock.calls).toEqual([['/about']]);

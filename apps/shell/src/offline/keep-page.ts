@@ -1,7 +1,7 @@
 import { SERVICE_WORKER } from '@site/contracts';
 
-/** What is not in every browser, and not in TypeScript's DOM types. */
-interface Keeper extends Pick<Window, 'document' | 'addEventListener' | 'setTimeout'> {
+/** The parts of `window` used here. Some browsers lack some of them, and so do TypeScript's DOM types. */
+interface BrowserWindow extends Pick<Window, 'document' | 'addEventListener' | 'setTimeout'> {
   readonly navigator: Partial<Pick<Navigator, 'serviceWorker'>> & { readonly connection?: { readonly saveData?: boolean } };
   readonly requestIdleCallback?: (act: () => void, options: { timeout: number }) => unknown;
   readonly trustedTypes?: {
@@ -14,12 +14,12 @@ const MAX_WAIT_MS = 1_500;
 
 let registering: Promise<ServiceWorkerRegistration> | undefined;
 
-async function register({ trustedTypes }: Keeper, container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
+async function register({ trustedTypes }: BrowserWindow, container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
   const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => SERVICE_WORKER });
   return container.register(policy?.createScriptURL('') ?? SERVICE_WORKER, { updateViaCache: 'none' });
 }
 
-async function keep(window: Keeper, path: string): Promise<void> {
+async function keep(window: BrowserWindow, path: string): Promise<void> {
   const { serviceWorker, connection } = window.navigator;
   if (!serviceWorker || connection?.saveData) return;
   // Browsers refuse it in private windows, for example, and without a network: the page works without it.
@@ -29,7 +29,7 @@ async function keep(window: Keeper, path: string): Promise<void> {
 }
 
 /** Lets the browser keep the page for offline use, once it has loaded and the browser has nothing else to do. */
-export function keepPage(window: Keeper, path: string): void {
+export function keepPage(window: BrowserWindow, path: string): void {
   const act = () => void keep(window, path);
   const whenIdle = () => {
     if (window.requestIdleCallback) window.requestIdleCallback(act, { timeout: MAX_WAIT_MS });

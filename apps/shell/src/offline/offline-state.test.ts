@@ -3,12 +3,12 @@ import { EMPTY, step, type OfflineState } from './offline-state.ts';
 const kept = { serial: 5, set: '5-hash', pages: ['/a'] };
 const filling: OfflineState = { ...EMPTY, seen: 5, wanted: ['/a'], fill: 1, isFilling: true };
 
-test('a set of an older serial than the documents is not used: its list came from a server that is behind', () => {
+test('a set with an older serial than the documents is not used: its list came from a server that is behind', () => {
   const [state] = step({ ...filling, seen: 6 }, { type: 'filled', fill: 1, kept, absent: [] });
   expect([state.kept, state.seen]).toEqual([null, 6]);
 });
 
-test('a set is not used if a document of another serial came while it was fetched', () => {
+test('a set is not used if a document of another serial arrived while it was being fetched', () => {
   const [moved] = step(filling, { type: 'responded', serial: 4, isStable: true });
   const [state] = step(moved, { type: 'filled', fill: 1, kept, absent: [] });
   expect([state.kept, state.seen, state.isFilling]).toEqual([null, 4, true]);

@@ -22,7 +22,7 @@ export type OfflineEvent =
   /** The server has sent a document. Not stable: one with a canary or an override. */
   | { readonly type: 'responded'; readonly serial: number; readonly isStable: boolean }
   | { readonly type: 'opened'; readonly path: string }
-  /** `absent`: wanted pages that cannot be kept any more. */
+  /** `absent`: wanted pages that can no longer be kept. */
   | { readonly type: 'filled'; readonly fill: number; readonly kept: KeptSet; readonly absent: readonly string[] }
   | { readonly type: 'failed'; readonly fill: number };
 

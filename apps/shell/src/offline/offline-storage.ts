@@ -1,6 +1,6 @@
 import { EMPTY, type OfflineState } from './offline-state.ts';
 
-/** Prefix of the names of sets' caches; the server's worker that removes itself deletes all whose names begin with `offline`. */
+/** Prefix of the sets' cache names. The server's self-removing worker deletes every cache whose name begins with `offline`. */
 export const SET_PREFIX = 'offline ';
 const STATE_CACHE = 'offline-state-1';
 const STATE_ADDRESS = '/offline-state';

@@ -25,13 +25,13 @@ test('a file of the kept release comes from the disk, any other from the network
   expect([await (await file).text(), await other]).toEqual(['/r/app/1/page.js', 'no network']);
 });
 
-test('without anything kept the browser shows its own error', async () => {
+test('if nothing is kept, the browser shows its own error', async () => {
   const world = new OfflineWorld();
   world.isOnline = false;
   expect(await world.visit('/a')).toBe('no page');
 });
 
-test('an error of the server is shown, and nothing is forgotten because of it', async () => {
+test('a server error is shown, and nothing is forgotten because of it', async () => {
   const world = new OfflineWorld();
   await world.open('/a');
   world.faults = { status: 503 };
@@ -53,7 +53,7 @@ test('a document of another serial deletes what is kept before it is shown, even
   expect(await world.visit('/a')).toBe('no page');
 });
 
-test('the pages of the new release take their place', async () => {
+test('kept pages are replaced by those of the new release', async () => {
   const world = new OfflineWorld();
   await world.open('/a');
   world.publish();

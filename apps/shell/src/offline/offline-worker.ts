@@ -49,7 +49,7 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
       state = await readState(caches);
     })());
 
-  /** `save` comes first: a document that withdraws what is kept is shown after that has been forgotten, on disk too. */
+  /** `save` comes first: what a document withdraws is forgotten, on disk too, before the document is shown. */
   async function apply(event: OfflineEvent): Promise<{ readonly done: Promise<unknown> }> {
     await stateRead();
     const [next, effects] = step(state, event);
@@ -84,7 +84,7 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
     for (const name of names) if (name.startsWith(SET_PREFIX) && name !== kept) await caches.delete(name).catch(() => false);
   }
 
-  /** Returns undefined if nobody wants it any more. @throws if anything is missing or is not what the list says */
+  /** Returns undefined if it is no longer wanted. @throws if anything is missing or is not what the list says */
   async function fetchSet(paths: readonly string[], isWanted: () => boolean) {
     if (!isWanted()) return undefined;
     if (savesData()) throw new Error('the visitor saves data');
@@ -101,7 +101,7 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
       const bytes = await response.clone().arrayBuffer();
       if ((await integrityOf(bytes)) !== files[address]) throw new Error(`${address} is not what the list says`);
       if (isDocument && response.headers.get(RELEASE_SET_HEADER) !== String(serial))
-        throw new Error(`${address} is of another set`);
+        throw new Error(`${address} belongs to another set`);
       await cache.put(address, isDocument ? withoutTiming(bytes, response) : response);
     }
     return { kept: { serial, set, pages: kept }, absent };

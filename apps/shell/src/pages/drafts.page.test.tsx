@@ -59,7 +59,7 @@ test('the focus moves to the heading when Unlock and Lock again disappear', asyn
   expect(document.activeElement).toBe(heading());
 });
 
-test('it moves there as well when the list fails and Retry requests it again', async () => {
+test('the focus moves to the heading when the list fails, and again on Retry', async () => {
   gateWithList(1);
   await enterPassword();
   const retry = await screen.findByRole('button', { name: 'Retry' });

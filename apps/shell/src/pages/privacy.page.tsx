@@ -57,7 +57,7 @@ export function PrivacyPage() {
         <p>
           Each page tells this site, and nobody else, which version of it you got, whether it appeared and after how many
           milliseconds, and, if it broke, the browser&rsquo;s error message and the lines of this site&rsquo;s scripts that led to
-          it. With these lines the site keeps whether your browser is of the family of Chromium, Firefox or Safari, and the day.
+          it. With these lines the site keeps whether your browser belongs to the Chromium, Firefox or Safari family, and the day.
         </p>
         <p>
           If you do anything on the first page that you open here, that page also reports, when you leave it, how fast it was: the
@@ -66,9 +66,9 @@ export function PrivacyPage() {
           that these figures count only once; it is not stored with them.
         </p>
         <p>
-          If a page tries something that this site&rsquo;s own rules forbid, or uses what browsers are going to remove, your
-          browser itself reports it: what it was, on which page and in which version. Of the browser only its family is kept here,
-          too.
+          If a page tries something that this site&rsquo;s own rules forbid, or uses a feature that browsers are going to remove,
+          your browser itself reports it: what it was, on which page and in which version. Here too, only the browser&rsquo;s
+          family is kept.
         </p>
         <p>
           The site adds all of this up by the hour or the day and deletes it after 30 days; no address and no number of yours is
@@ -77,8 +77,8 @@ export function PrivacyPage() {
         </p>
         <h2>Cookies</h2>
         <p>
-          <strong>This site sets no cookies</strong> until you unlock the list of drafts, or come while a new version of a page is
-          being tried out. They are for this site alone, and no script can read them:
+          <strong>This site sets no cookies</strong> until you unlock the list of drafts, or visit while a new version of a page
+          is being tried out. They are for this site alone, and no script can read them:
         </p>
         <dl className={`stack ${styles.list}`}>
           <div>
@@ -176,15 +176,15 @@ export function PrivacyPage() {
         </dl>
         <h2>Pictures you share</h2>
         <p>
-          A picture that you add to the gallery is public. It is created again from its pixels, without place, time and camera,
-          and kept for a year at most. With it the server keeps, for a week, a mark made from your network&rsquo;s address,
-          against floods of pictures; the mark cannot be turned back into the address. You can take a picture back on the page
-          where you made it, and anybody can report one.
+          A picture that you add to the gallery is public. It is encoded again from its pixels, without place, time or camera, and
+          kept for a year at most. With it the server keeps, for a week, a mark made from your network&rsquo;s address, against
+          floods of pictures; the mark cannot be turned back into the address. You can take a picture back on the page where you
+          made it, and anybody can report one.
         </p>
         <h2>Runs of Tennis Ball Gun</h2>
         <p>
           A run that you enter in the daily challenge is public, with your three initials. The server keeps the best hundred runs
-          of each day for 30 days, with their initials and the time when they came, and nothing that tells who sent them.
+          of each day for 30 days, with their initials and the time when they arrived, and nothing that tells who sent them.
         </p>
         <h2>On the server</h2>
         <p>

@@ -12,7 +12,7 @@ const mayComeAlive = (motion: MotionControl): boolean =>
   !motion.isPaused() && !window.matchMedia(LESS_MOTION_OR_DATA).matches && !connectionOf(navigator)?.saveData;
 
 /**
- * Lets the exhibit of a remote's page come alive in its card while a mouse rests on the card or the keyboard's focus is in it.
+ * Lets the exhibit of a remote's page come alive in its card while a mouse rests on the card or the keyboard focus is in it.
  * The code for that is fetched when it first happens.
  * @returns the ref of the card
  */

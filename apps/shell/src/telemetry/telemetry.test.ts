@@ -73,7 +73,7 @@ test('each view can fail again', () => {
   expect(reports()).toHaveLength(2);
 });
 
-test("an error of somebody else's code is not the site's", () => {
+test("an error in somebody else's code does not count as the site's", () => {
   const { telemetry, pass, reports } = setUp();
   telemetry.shown(eggs, PATH);
   for (const error of [errorIn('chrome-extension://abc/content.js'), 'text', undefined]) telemetry.uncaught(error);

@@ -112,7 +112,7 @@ export function createTelemetry({ send, now, path: openPath, setTimeout }: Telem
 /** The page that a document began with. */
 export type Landing = Release & { readonly path: string };
 
-/** Any sign of a visitor: what is measured later is kept by the browser until then. */
+/** Any sign of a visitor. Until then the browser buffers what will be measured. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 /**
@@ -138,7 +138,7 @@ function reportsDetails(telemetry: Telemetry, window: Window, beacon: (address: 
     token &&
     (loading ??= import('./field-data.ts')
       .then((module) => (details = module.observeVisit(window, token, beacon, () => landing)))
-      // Without this code nothing is measured, and nothing else is missing.
+      // If this code does not load, nothing is measured; nothing else is affected.
       .catch(() => {}));
   for (const sign of SIGNS) window.addEventListener(sign, () => landing && begin(), { passive: true });
   const caught = async (error: unknown, of?: Release) => {

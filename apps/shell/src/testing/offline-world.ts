@@ -73,7 +73,7 @@ export class OfflineWorld {
     this.worker = this.startWorker();
   }
 
-  /** Lets one waiting thing happen: a response is made or arrives, or the disk has written. */
+  /** Lets one pending operation finish: a response is created or arrives, or the disk has written. */
   async advance(): Promise<boolean> {
     const [next] = this.waiting.splice(Math.floor(this.random() * this.waiting.length), 1);
     next?.();

@@ -6,7 +6,7 @@ const TIP_SKIP_DELAY_MILLISECONDS = 300;
 
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** When a tip opens and closes: a resting pointer, or the focus of the keyboard. */
+/** When a tip opens and closes: a resting pointer, or the keyboard focus. */
 export function useTipTiming() {
   const [anchor, setAnchor] = useState<DOMRect>();
   const timer = useRef<number>(undefined);

@@ -1,7 +1,7 @@
 import { calendarDate } from '@site/contracts';
 import { useMemo } from 'react';
 import { Choice, plate } from '@site/ui';
-import { LICENCE, sourceWords } from '../../connection/source-words.ts';
+import { LICENSE, sourceWords } from '../../connection/source-words.ts';
 import { LinesFigure } from '../../history/lines-figure.tsx';
 import { chartLines, MAX_LINES } from './chart-lines.ts';
 import type { FoundRows } from './filter-rows.ts';
@@ -56,7 +56,7 @@ export function ReportChart({ report, view, found }: ReportChartProps) {
           title: `${report.title ?? `Report ${report.slug}`}: ${title}`,
           notes: [
             `${issued.label} ${calendarDate(issued.values[0] ?? '')} to ${calendarDate(issued.values.at(-1) ?? '')}; unweighted means of the rows of each issue. The figures are for the last one.`,
-            `Source: ${sourceWords(report.origin)}, report ${report.slug}. ${LICENCE}.`,
+            `Source: ${sourceWords(report.origin)}, report ${report.slug}. ${LICENSE}.`,
           ],
           fileName: `usda-report-${report.slug}`,
         }}

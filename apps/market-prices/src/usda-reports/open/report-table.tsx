@@ -35,7 +35,7 @@ interface ReportTableProps {
   readonly found: FoundRows;
 }
 
-/** The matching rows, their number, and their download. */
+/** The matching rows, their number, and a button that downloads them. */
 export function ReportTable({ report, view, found }: ReportTableProps) {
   const { isWide } = view;
   const telling = useMemo(() => mostTelling(report), [report]);

@@ -8,7 +8,7 @@ const MAX_WORDS = 5;
 const MAX_COMPARED = 200;
 
 /**
- * Category columns come first, because the first one names the row, then the issue, dates, numbers and texts; within each group
+ * Category columns come first, because the first one names the row, then the issue, dates, numbers and text; each group keeps
  * USDA's order.
  */
 export function inOrder({ columns, issued }: OpenReport): ReadColumn[] {
