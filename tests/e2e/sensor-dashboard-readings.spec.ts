@@ -196,7 +196,7 @@ test('every card shows what its sensor reads, a recording has each of the browse
   await expect.poll(async () => Number(await cell(page, 'sound', 'level', 2).textContent()), patience).toBeGreaterThan(1);
   await expect(cell(page, 'sound', 'loudness', 2)).toHaveText(/^\u2212?\d+\.\d$/);
   await sound.scrollIntoViewIfNeeded();
-  for (const name of ['Sound level over the last 30 seconds, in percent', 'Spectrum of the sound, low pitches on the left']) {
+  for (const name of ['Sound level over the last 30 seconds, in percent', 'Spectrum of the sound, low frequencies on the left']) {
     const drawing = sound.getByRole('img', { name, exact: true });
     const still = await picture(drawing);
     await expect.poll(() => picture(drawing), patience).not.toBe(still);

@@ -17,7 +17,7 @@ test('the daily challenge can be played, entered with initials, listed and watch
   await drawSeldom(page);
   await page.goto(PATH);
   await page.getByRole('radio', { name: 'Daily, the same 45 seconds for everybody' }).check();
-  await expect(page.getByRole('heading', { name: `Board of ${start.toISOString().slice(0, 10)}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Board for ${start.toISOString().slice(0, 10)}` })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible();
   await expectNoViolations(page);
   await page.clock.pauseAt(new Date(start.getTime() + 60_000));
@@ -33,7 +33,7 @@ test('the daily challenge can be played, entered with initials, listed and watch
   // The server's response is shown when the next timer fires.
   await page.clock.resume();
   await page.getByLabel('Your initials, three letters').fill('hmc');
-  await button(page, 'Enter the board').click();
+  await button(page, 'Join the board').click();
   await expect(page.getByText('Confirmed: place 1.')).toBeVisible();
   await expect(page.getByRole('main').getByText('HMC')).toBeVisible();
   await button(page, 'Watch the run of HMC').click();

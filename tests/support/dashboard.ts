@@ -80,7 +80,7 @@ export async function expectNames(page: Page): Promise<void> {
     ['orientation', ['Bubble level', 'Model of this device as it is held']],
     ['compass', ['Compass']],
     ['location', ['Accuracy of the position, and the heading']],
-    ['sound', ['Sound level over the last 30 seconds, in percent', 'Spectrum of the sound, low pitches on the left']],
+    ['sound', ['Sound level over the last 30 seconds, in percent', 'Spectrum of the sound, low frequencies on the left']],
   ] as const) {
     for (const drawing of drawings) {
       await expect.soft(card(page, name).getByRole('img', { name: drawing, exact: true })).toBeVisible();

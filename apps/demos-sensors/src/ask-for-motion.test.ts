@@ -8,7 +8,7 @@ const answering = (answer: () => Promise<PermissionState>) => {
 const aWindow = (motion: object, orientation: object) =>
   ({ DeviceMotionEvent: motion, DeviceOrientationEvent: orientation }) as unknown as Window;
 
-test('both motion permissions are requested synchronously in the tap, and one refusal counts as a refusal', async () => {
+test('both motion permissions are requested synchronously in the tap handler, and one refusal counts as a refusal', async () => {
   const [refused, granted] = [answering(() => Promise.resolve('denied')), answering(() => Promise.resolve('granted'))];
   const answer = askForMotion(aWindow(refused, granted));
   expect(refused.requestPermission).toHaveBeenCalledTimes(1);

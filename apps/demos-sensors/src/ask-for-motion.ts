@@ -15,11 +15,11 @@ const gatesOf = (window: Window): readonly (Asks | undefined)[] => {
   return [motion, orientation];
 };
 
-/** True if the browser sends no motion events until the visitor has given permission in a tap. */
+/** True if the browser sends no motion events until the visitor has given permission with a tap. */
 export const mustAskForMotion = (window: Window): boolean => gatesOf(window).some((events) => Boolean(events?.requestPermission));
 
 /**
- * Requests permission for the motion sensors. Call it synchronously in a tap, because browsers prompt only then.
+ * Requests permission for the motion sensors. Call it synchronously in a tap handler, because browsers prompt only then.
  * @returns 'granted' if no permission is needed, 'prompt' if the browser could not ask just now
  */
 export async function askForMotion(window: Window): Promise<PermissionState> {

@@ -48,7 +48,7 @@ export function createHands(face: TurnedElement): ClockHands {
 interface ClockWork {
   readonly read: (date: Date) => WallTime;
   readonly sweep: boolean;
-  /** Called at once and at every second, with the time shown. */
+  /** Called at once and then every second, with the time shown. */
   readonly onTime: (time: WallTime) => void;
 }
 

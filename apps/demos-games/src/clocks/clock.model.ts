@@ -56,7 +56,7 @@ export function handAngles({ hours, minutes, seconds }: WallTime): HandAngles {
   };
 }
 
-/** The same without steps: second and minute hand include the fraction of the second. */
+/** The same, but continuous: the second and minute hands include the fraction of the second. */
 export function sweepAngles(time: WallTime): HandAngles {
   return handAngles({ ...time, seconds: time.seconds + time.milliseconds / 1000 });
 }

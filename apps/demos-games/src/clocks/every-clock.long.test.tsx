@@ -29,7 +29,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Hour, minute and second of a timestamp by arithmetic alone, without any code of the clocks. */
+/** Hour, minute and second of a timestamp by arithmetic alone, without the clocks' code. */
 function wallAt(epoch: number, offsetHours: number) {
   const second = Math.floor((epoch + offsetHours * HOUR) / 1000);
   return { hours: Math.floor(second / 3600) % 24, minutes: Math.floor(second / 60) % 60, seconds: second % 60, milliseconds: 0 };
@@ -82,7 +82,7 @@ test.each(NIGHTS)(
 
 for (const { night, from, change, before, after } of NIGHTS) {
   test.each(PAGES)(
-    `through 24 hours of ${night} with suspensions, every drawing of %s is right after each`,
+    `through 24 hours of ${night}, every drawing of %s is correct after each suspension`,
     (_name, Page, drawings) => {
       jest.useFakeTimers({ now: from });
       const { unmount } = renderPage(<Page />, { address: '/?tz=America/New_York' });

@@ -23,7 +23,7 @@ interface Clock<F extends Face> {
   readonly minute: string;
 }
 
-const prefersStillness = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+const prefersReducedMotion = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 const toTheMinute = (time: WallTime): WallTime => ({ ...time, seconds: 0, milliseconds: 0 });
 export const readerOf = (zone: string | undefined) => (zone === undefined ? wallTimeOf : wallTimeIn(zone));
 
@@ -60,7 +60,7 @@ export function useClock<F extends Face = SVGSVGElement>({ paused, sweep, zone }
       write(time);
       return;
     }
-    return runHands(hands.current, { read, sweep: sweep && !prefersStillness(), onTime: write });
+    return runHands(hands.current, { read, sweep: sweep && !prefersReducedMotion(), onTime: write });
   }, [paused, sweep, zone, draw]);
 
   return { faceRef, timeRef, time: shownTime, minute: minuteText(shownTime) };

@@ -15,11 +15,11 @@ export interface Screen {
 
 export function createScreen(hall: HTMLCanvasElement, moving: HTMLCanvasElement, stage: HTMLElement): Screen {
   const picture = createPicture(hall, moving);
-  const stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
   const size = () => ({ width: stage.clientWidth, height: stage.clientHeight });
   return {
     size,
-    isCalm: () => stillness.matches,
+    isCalm: () => reducedMotion.matches,
     fit: ({ game }) => picture.fit(game, scaleFor(game, size()), window.devicePixelRatio || 1),
     paint: ({ game, effects, aim }, crosshair, ahead) => picture.draw(game, { effects, aim, crosshair, ahead }),
     toField({ game }, clientX, clientY) {

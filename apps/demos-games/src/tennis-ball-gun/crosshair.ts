@@ -10,7 +10,7 @@ export interface CrosshairLook {
   readonly ring: number;
 }
 
-/** Ready: a green upright cross in a whole ring. Reloading: a red X whose ring is closing. Shape and color say the same. */
+/** Ready: a green upright cross in a whole ring. Reloading: a red X whose ring is closing. Shape and color say the same thing. */
 export function crosshairLook(cooldown: number): CrosshairLook {
   return cooldown > 0
     ? { state: 'reloading', color: RELOADING, turned: 45, ring: 1 - cooldown / (COOLDOWN_TICKS + 1) }

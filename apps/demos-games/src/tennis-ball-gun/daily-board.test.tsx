@@ -73,7 +73,7 @@ test('a finished run is entered with three letters, and its rank is shown', asyn
   });
   show(FINISHED);
   const field = screen.getByLabelText('Your initials, three letters');
-  const enter = () => screen.getByRole('button', { name: 'Enter the board' });
+  const enter = () => screen.getByRole('button', { name: 'Join the board' });
   fireEvent.change(field, { target: { value: 'a1' } });
   expect((enter() as HTMLButtonElement).disabled).toBe(true);
   fireEvent.change(field, { target: { value: 'abcd' } });
@@ -90,7 +90,7 @@ test.each<[string, Answer, string]>([
   serve({ [BOARD]: [200, { day: DAY, entries: [] }], [ENTER]: answer });
   show(FINISHED);
   fireEvent.change(screen.getByLabelText('Your initials, three letters'), { target: { value: 'ABC' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Enter the board' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Join the board' }));
   await screen.findByText(words);
-  expect((screen.getByRole('button', { name: 'Enter the board' }) as HTMLButtonElement).disabled).toBe(false);
+  expect((screen.getByRole('button', { name: 'Join the board' }) as HTMLButtonElement).disabled).toBe(false);
 });

@@ -27,7 +27,7 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
   return (
     <section className={`small ${styles.how}`} aria-labelledby="daily-board">
       <h3 id="daily-board" className={`heading-l ${styles.howTitle}`}>
-        Board of {day}
+        Board for {day}
       </h3>
       <p>45 seconds, one field and one order of gladiators for everybody, new at midnight UTC. Fewer shots break a tie.</p>
       {finished && <EntryForm key={finished.run} finished={finished} />}
@@ -67,18 +67,18 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
 function EntryForm({ finished }: { readonly finished: DailyRun }) {
   const client = useQueryClient();
   const [initials, setInitials] = useState('');
-  const [sending, setSending] = useState<'no' | 'now' | 'done'>('no');
+  const [sending, setSending] = useState<'idle' | 'sending' | 'done'>('idle');
   const [words, setWords] = useState('');
   const enter = async () => {
-    setSending('now');
+    setSending('sending');
     try {
       const { place } = await enterRun(finished, initials);
-      setWords(place === null ? 'Confirmed, but not among the first hundred.' : `Confirmed: place ${place}.`);
+      setWords(place === null ? 'Confirmed, but not in the top hundred.' : `Confirmed: place ${place}.`);
       setSending('done');
       await client.invalidateQueries({ queryKey: boardQuery(finished.day).queryKey });
     } catch (error) {
       setWords(whyNot(error));
-      setSending('no');
+      setSending('idle');
     }
   };
   const submit = (event: FormEvent) => {
@@ -104,8 +104,8 @@ function EntryForm({ finished }: { readonly finished: DailyRun }) {
             autoCapitalize="characters"
             spellCheck={false}
           />
-          <Button type="submit" disabled={initials.length !== 3 || sending === 'now'}>
-            Enter the board
+          <Button type="submit" disabled={initials.length !== 3 || sending === 'sending'}>
+            Join the board
           </Button>
         </>
       )}

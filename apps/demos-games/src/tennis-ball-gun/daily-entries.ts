@@ -4,7 +4,7 @@ import { decodeRun, type Run } from '@site/sim/tennis-ball-gun';
 
 const PATH = '/api/daily-challenge';
 
-/** A finished run of a day, as it is submitted. */
+/** A finished daily run, as submitted. */
 export interface DailyRun {
   readonly day: string;
   readonly score: number;

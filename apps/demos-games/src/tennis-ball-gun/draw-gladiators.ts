@@ -15,8 +15,8 @@ type Context = CanvasRenderingContext2D;
 
 /** Margin around a gladiator's box for crest, outline, shield and pips. */
 const EDGE = 20;
-const WIDE = GLADIATOR_WIDTH + 2 * EDGE;
-const HIGH = GLADIATOR_HEIGHT + 2 * EDGE;
+const SPRITE_WIDTH = GLADIATOR_WIDTH + 2 * EDGE;
+const SPRITE_HEIGHT = GLADIATOR_HEIGHT + 2 * EDGE;
 /** Middle of the shield below the top of the box: balls come from below. */
 const SHIELD_LOW = 44;
 const FRAMES = 2;
@@ -47,10 +47,10 @@ export function makeGladiatorSprites(ratio: number): GladiatorSprites {
         image = makeSprite(look, ratio);
         images.set(key, image);
       }
-      const wide = WIDE * (1 + 0.22 * flash);
-      const high = HIGH * (1 - 0.2 * flash);
+      const width = SPRITE_WIDTH * (1 + 0.22 * flash);
+      const height = SPRITE_HEIGHT * (1 - 0.2 * flash);
       const middle = x + GLADIATOR_WIDTH / 2;
-      context.drawImage(image, middle - wide / 2, y - EDGE + HIGH - high, wide, high);
+      context.drawImage(image, middle - width / 2, y - EDGE + SPRITE_HEIGHT - height, width, height);
       if (shield && !look.shielded) drawRecharge(context, gladiator, middle, y, tick);
     },
   };
@@ -101,8 +101,8 @@ function drawRecharge(context: Context, { lastShieldTick }: Gladiator, middle: n
 
 function makeSprite({ kind, frame, hot, left, shielded }: SpriteLook, ratio: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  canvas.width = Math.ceil(WIDE * ratio);
-  canvas.height = Math.ceil(HIGH * ratio);
+  canvas.width = Math.ceil(SPRITE_WIDTH * ratio);
+  canvas.height = Math.ceil(SPRITE_HEIGHT * ratio);
   const context = canvas.getContext('2d');
   if (!context) return canvas;
   context.scale(ratio, ratio);
@@ -111,7 +111,7 @@ function makeSprite({ kind, frame, hot, left, shielded }: SpriteLook, ratio: num
   if (hot) {
     context.globalCompositeOperation = 'source-atop';
     context.fillStyle = 'rgb(255 255 255 / 0.8)';
-    context.fillRect(-WIDE, -HIGH, 2 * WIDE, 2 * HIGH);
+    context.fillRect(-SPRITE_WIDTH, -SPRITE_HEIGHT, 2 * SPRITE_WIDTH, 2 * SPRITE_HEIGHT);
   }
   context.globalCompositeOperation = 'source-over';
   drawPips(context, kind, left);

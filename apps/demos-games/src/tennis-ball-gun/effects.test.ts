@@ -38,7 +38,7 @@ test('many hits make at most 400 particles', () => {
   expect(effects.particles).toHaveLength(400);
 });
 
-test('a new wave shows its banner for less than two seconds, also with reduced motion', () => {
+test('a new wave shows its banner for less than two seconds, even with reduced motion', () => {
   const effects = createEffects();
   addFeedback(effects, [{ what: 'wave', wave: 3 }], createRandom(1), true);
   expect(effects.banner?.text).toBe('WAVE 3');

@@ -40,7 +40,7 @@ export function createEffects(): Effects {
   return { particles: [], shake: 0, hitStop: 0, recoil: 0, alarm: 0, flashes: new Map(), banner: undefined };
 }
 
-/** `quiet`: for visitors who prefer less motion nothing flies, shakes, freezes or squashes; only the wave's name still appears. */
+/** `quiet`: for visitors who prefer less motion, nothing flies, shakes, freezes or is squashed; only the wave's name appears. */
 export function addFeedback(effects: Effects, events: readonly GameEvent[], random: Random, quiet: boolean): void {
   for (const event of events) {
     if (event.what === 'wave') effects.banner = { text: `WAVE ${event.wave}`, ticks: BANNER_TICKS };

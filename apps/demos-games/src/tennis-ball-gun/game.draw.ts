@@ -16,7 +16,7 @@ const BARREL_LENGTH = 54;
 
 interface Look {
   readonly effects: Effects;
-  /** Direction of the barrel in aim units; the model updates its own only with a shot. */
+  /** Direction of the barrel in aim units; the model updates its own only when a shot is fired. */
   readonly aim: number;
   /** Position of the crosshair in px of the field; none behind the start screen. */
   readonly crosshair?: { readonly x: number; readonly y: number } | undefined;

@@ -34,7 +34,7 @@ export interface Match {
   readonly run: Run | undefined;
   /** Day of a daily challenge. */
   readonly day: string | undefined;
-  /** Direction of the barrel; the model updates its own only with a shot. */
+  /** Direction of the barrel; the model updates its own only when a shot is fired. */
   aim: number;
 }
 
@@ -99,7 +99,7 @@ export function advanceEffects({ effects }: Match): boolean {
 export function stepMatch(match: Match, isCalm: boolean): void {
   const { game, effects, sparks } = match;
   const input = match.play(game);
-  // The aim counts only in the tick of a shot. A tick reduces the cooldown before the cannon fires, so 1 left is ready.
+  // The aim counts only in the tick of a shot. A tick reduces the cooldown before the cannon fires, so 1 left means ready.
   match.recorder.note(game.tick, input, game.cannon.cooldown <= 1);
   match.aim = input.aim;
   stepGame(game, input, match.dice);
@@ -109,7 +109,7 @@ export function stepMatch(match: Match, isCalm: boolean): void {
 /** True once a game has ended by its own rules. */
 export const isMatchOver = ({ game, day }: Match): boolean => (day === undefined ? game.over : isDailyOver(game));
 
-/** A finished run of a day; undefined for any other. */
+/** A finished daily run; undefined for any other. */
 export function dailyRunOf(match: Match): DailyRun | undefined {
   const { day, game } = match;
   const run = day === undefined || !isDailyOver(game) ? undefined : linkTextOf(match);

@@ -39,7 +39,7 @@ const HEADINGS = {
   running: '',
   paused: 'PAUSED',
   over: 'CHALLENGE OVER',
-  watched: 'END OF THE REPLAY',
+  watched: 'END OF REPLAY',
 } as const;
 
 export function Overlay(props: OverlayProps) {

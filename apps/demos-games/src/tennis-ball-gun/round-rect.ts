@@ -1,6 +1,6 @@
 type Path = Pick<CanvasPath, 'moveTo' | 'arcTo' | 'closePath'> & Partial<Pick<CanvasPath, 'roundRect'>>;
 
-/** Adds a rectangle with round corners to a path; Safari before 16 and Firefox before 112 have no `roundRect`. */
+/** Adds a rectangle with rounded corners to a path; Safari before 16 and Firefox before 112 have no `roundRect`. */
 export function roundRect(path: Path, x: number, y: number, width: number, height: number, radius: number): void {
   if (path.roundRect) return path.roundRect(x, y, width, height, radius);
   const reach = Math.min(radius, width / 2, height / 2);

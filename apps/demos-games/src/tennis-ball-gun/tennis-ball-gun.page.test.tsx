@@ -50,7 +50,7 @@ test('resuming motion does not resume a game that the player had paused', () => 
   pauseMotion(true);
   pauseMotion(false);
   expect(isPaused()).toBe(true);
-  // Nor does it remember an earlier pause of its own.
+  // Nor is an earlier pause by motion remembered.
   fireEvent.click(screen.getByRole('button', { name: 'RESUME' }));
   pauseMotion(true);
   pauseMotion(false);
@@ -154,7 +154,7 @@ test('sound begins with START GAME, never before; Mute silences it and is rememb
   expect(screen.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('START GAME in the pause starts from zero', () => {
+test('START GAME while paused starts from zero', () => {
   startGame();
   escape();
   fireEvent.click(screen.getByRole('button', { name: 'START GAME' }));

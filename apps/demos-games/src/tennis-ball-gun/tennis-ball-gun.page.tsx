@@ -75,7 +75,7 @@ export function Component() {
 
   const play = useCallback(
     (begin: () => void) => {
-      // Starting a game resumes motion, even if it starts paused, for this visit only.
+      // Starting a game resumes motion, even if motion was paused from the start, but for this visit only.
       motion.setPaused(false, false);
       begin();
       stage.current?.focus();

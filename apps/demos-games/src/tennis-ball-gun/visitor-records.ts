@@ -13,7 +13,7 @@ const NOTHING: Records = { bestWave: 0, bestScore: 0, muted: false };
 
 const countIn = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
 
-/** With anything else stored under the key, the game is played without records. */
+/** If anything else is stored under the key, the game starts without records. */
 export function readRecords(): Records {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');

@@ -98,7 +98,10 @@ function createCrowd(image: ImageData, palette: Palette): Crowd {
   const ground = bytesOf(palette.ground);
   const pixelOf = ([red, green, blue]: readonly [number, number, number]) =>
     ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-  /** The ball blended over the background, by color and coverage from 0 to 15. Balls do not overlap, so the background is all that can show through. */
+  /**
+   * The ball blended over the background, by color and coverage from 0 to 15. Balls do not overlap, so only the background can
+   * show through.
+   */
   const shades = palette.balls.map((color) => {
     const ball = bytesOf(color);
     return Uint32Array.from({ length: 16 }, (_, level) => {

@@ -5,7 +5,7 @@ import { BALL_COUNT, RADIUS, type Balls } from './balls.rules.ts';
 /** In ticks. */
 export const SECOND = 60;
 
-/** The exhibit's tray as it is opened, on a desktop unless told otherwise. */
+/** The exhibit's tray as it opens, on a desktop by default. */
 export const aTray = ({ width = 1280, height = 800, seed = 1, count = BALL_COUNT } = {}) =>
   createBalls(width, height, createRandom(seed), count);
 

@@ -42,7 +42,7 @@ export function throwSpeed(samples: readonly Sample[], now: number): { readonly 
 }
 
 /**
- * Connects pointer and keys of the tray's element to the hands.
+ * Connects the pointers and keys of the tray's element to the hands.
  * @returns a function that disconnects them
  */
 export function attachHands(element: HTMLElement, hands: Hands): () => void {

@@ -32,7 +32,7 @@ const INPUTS: Readonly<Record<string, (tray: Balls) => void>> = {
   'a shake': (tray) => scatter(tray, createRandom(3), 30),
   'a nudge': (tray) => nudge(tray, 20, -20),
   'a smaller window': (tray) => resize(tray, 700, 500),
-  'strong gravity upwards': (tray) => setGravity(tray, 0, -5 * GRAVITY),
+  'strong upward gravity': (tray) => setGravity(tray, 0, -5 * GRAVITY),
   'a ball let go': (tray) => {
     hold(tray, 1, 100, 640, 300);
     run(tray, 30);
@@ -59,7 +59,7 @@ for (const [name, input] of Object.entries(INPUTS)) {
 }
 
 for (const name of Object.keys(SCENARIOS)) {
-  test(`scenario ${name}: 10,000 steps inside the walls and without NaN, overlap below 0.5 px in the end, asleep`, () => {
+  test(`scenario ${name}: 10,000 steps inside the walls and without NaN, overlap below 0.5 px at the end, asleep`, () => {
     const tray = runScenario(name, 10_000, 1000, 700)!;
     expect(isFinite(tray)).toBe(true);
     expect(isInside(tray)).toBe(true);

@@ -3,7 +3,7 @@ import { advance, ballAt, burst, hold, release, setGravity, step } from './balls
 import { deepestOverlap } from './balls.partners.ts';
 import { BALL_COUNT, COLLISION_DAMPING, DIAMETER, GRAVITY, RADIUS, WALL_DAMPING, type Balls } from './balls.rules.ts';
 
-/** One or two balls at rest in a wide tray without gravity, unless told otherwise. */
+/** A few balls in a wide tray, by default without gravity. */
 function balls(positions: readonly (readonly [x: number, y: number, vx: number, vy: number])[], gravity = 0): Balls {
   const tray = aTray({ count: positions.length });
   setGravity(tray, 0, gravity);
@@ -159,7 +159,7 @@ test('a tick has eight substeps, more where a ball would cross more than a radiu
   expect([0, 8 * RADIUS, 8.5 * RADIUS, 12 * RADIUS, 16 * RADIUS, 100 * RADIUS].map(slicesAt)).toEqual([8, 8, 9, 12, 16, 16]);
 });
 
-test('a burst pushes nearby balls away from the point and leaves the rest', () => {
+test('a burst pushes nearby balls away from the point and leaves the others alone', () => {
   const tray = balls([
     [600, 400, 0, 0],
     [700, 400, 0, 0],

@@ -6,7 +6,7 @@ import { relax, substep } from './balls.solver.ts';
 
 /** Substeps of one tick. With fewer, deep piles are soft; with more, the cost grows in proportion. */
 const SUBSTEPS = 8;
-/** A fast tick has enough substeps for no ball to move more than a radius in one, up to this maximum. */
+/** A fast tick gets enough substeps that no ball moves more than a radius in any of them, up to this maximum. */
 const MAX_SUBSTEPS = 16;
 /** px per tick; prevents tunneling. */
 const MAX_SPEED = MAX_SUBSTEPS * RADIUS;
@@ -16,7 +16,7 @@ const SLEEP_TICKS = 60;
 /** px: if shrinking walls leave a deeper overlap than this, the pile must rise, which adds energy. 333 balls separate without that. */
 const PRESSED_OVERLAP = 2;
 const PRESSED_TICKS = 120;
-/** Vogel's sunflower spiral (1979): angle between neighbors, and px per root of the index; below 9.2 its seeds would touch. */
+/** Vogel's sunflower spiral (1979): angle between neighbors, and px per square root of the index; below 9.2 seeds would touch. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const SUNFLOWER_SPACING = 9.6;
 
@@ -229,7 +229,7 @@ export function nudge(balls: Balls, speedX: number, speedY: number): void {
   wake(balls);
 }
 
-/** Gives every ball a random velocity of up to `speed` px per tick. */
+/** Adds a random velocity of up to `speed` px per tick to every ball. */
 export function scatter(balls: Balls, random: Random, speed: number): void {
   for (let i = 0; i < balls.count; i += 1) {
     const angle = random() * 2 * Math.PI;

@@ -34,7 +34,7 @@ testExhibit({
   Component,
   title: '333 Balls',
   enableMotion: 'ENABLE MOTION',
-  motionMissing: 'No motion sensor answers here, so the balls fall straight down.',
+  motionMissing: 'No motion sensor responded, so the balls fall straight down.',
 });
 
 const readout = (name: string) => document.querySelector(`[data-readout=${name}]`)?.textContent;

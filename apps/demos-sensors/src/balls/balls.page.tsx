@@ -100,7 +100,7 @@ export function Component() {
       canvas={<canvas ref={canvas} className="cover" />}
       motion={motion}
       enableMotion="ENABLE MOTION"
-      motionMissing="No motion sensor answers here, so the balls fall straight down."
+      motionMissing="No motion sensor responded, so the balls fall straight down."
       howItWorks={HOW_IT_WORKS}
     >
       {/* Hidden, not removed, so that the figures are current when they are shown again. */}

@@ -16,7 +16,7 @@ export function sizeGrid({ width, height, work }: Balls): void {
   work.cellStart = new Int32Array(columns * rows + 2);
 }
 
-/** Pairs each ball with the rest of its three cells in the row and with those of the row above, from the floor up. */
+/** Pairs each ball with those after it in its cell and the next, and with those in the three cells above, from the floor up. */
 export function findPartners(balls: Balls, reach: number = PARTNER_REACH): void {
   sortIntoCells(balls, reach);
   const { count, x, y, work } = balls;
@@ -57,8 +57,8 @@ export function findPartners(balls: Balls, reach: number = PARTNER_REACH): void 
 }
 
 /**
- * Counting sort, rows from the floor up. `cellStart[c]` is the start of cell c from the lowest row with a ball to the one above the
- * highest; other rows are skipped, because a pile leaves most of the grid empty.
+ * Counting sort, rows from the floor up. `cellStart[c]` is the start of cell c, valid from the lowest row with a ball to the row
+ * above the highest. Other rows are skipped, because a pile leaves most of the grid empty.
  */
 function sortIntoCells({ count, width, height, x, y, work }: Balls, reach: number): void {
   const { cell, sorted, sortedCell, sortedX, sortedY, cellStart } = work;

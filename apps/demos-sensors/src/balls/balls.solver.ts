@@ -6,7 +6,7 @@ import { COLLISION_DAMPING, DIAMETER, RADIUS, WALL_DAMPING, type Balls } from '.
 const RESTING_SPEED = 0.02 * RADIUS;
 /** Share of the distance to the pointer that a held ball covers per tick. */
 const HOLD_STRENGTH = 0.5;
-/** Maximum of balls times iterations when overlaps are resolved after a resize: about 15 ms. */
+/** Maximum number of balls times iterations when overlaps are resolved after a resize: about 15 ms. */
 const MAX_RELAXED = 50_000;
 /** px: smaller overlaps are ignored. */
 const APART = 0.05;

@@ -22,7 +22,7 @@ const MAX_THROW = 60;
  * stays responsive. One substep of 33,333 balls may exceed the budget by its own duration.
  */
 const STEP_BUDGET_MILLISECONDS = 10;
-/** Low-pass filter for hand tremor: share of the difference to a new tilt by which gravity changes per tick. */
+/** Low-pass filter for hand tremor: fraction of the way to a new tilt that gravity moves per tick. */
 const TILT_SHARE = 0.15;
 
 export interface Readout {

@@ -51,7 +51,7 @@ test('events whose fields are all null are not motion: after 500 ms they are rep
   stop();
 });
 
-test('a value makes it live; a device at rest afterwards keeps its tilt', () => {
+test('a value makes motion live; a device at rest afterwards keeps its tilt', () => {
   const { live, pull, stop } = watched();
   orientation(0, 90);
   jest.advanceTimersByTime(10 * LIVE_MILLISECONDS);

@@ -1,7 +1,7 @@
 import { cos, sin } from '@site/sim';
 
 /** Standard gravity, m/s². */
-const EARTH = 9.806_65;
+const STANDARD_GRAVITY = 9.806_65;
 /** m/s² without gravity: a deliberate shake. Walking stays below 8. */
 const SHAKE = 15;
 const SHAKE_PAUSE_MILLISECONDS = 600;
@@ -30,7 +30,7 @@ export function pullOfOrientation(beta: number, gamma: number, screenAngle: numb
 export function pullOfAcceleration(x: number, y: number, screenAngle: number, isApple: boolean): Vector {
   const sign = isApple ? -1 : 1;
   const clamp = (share: number) => Math.min(1, Math.max(-1, share));
-  return rotateToScreen({ x: clamp((-sign * x) / EARTH), y: clamp((sign * y) / EARTH) }, screenAngle);
+  return rotateToScreen({ x: clamp((-sign * x) / STANDARD_GRAVITY), y: clamp((sign * y) / STANDARD_GRAVITY) }, screenAngle);
 }
 
 export interface MotionListener {

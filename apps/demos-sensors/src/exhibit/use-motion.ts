@@ -27,9 +27,9 @@ export function useMotion(hands: Omit<MotionListener, 'live'>) {
     const permission = await askForMotion(window);
     setMotion((before) => (before === 'live' ? before : permission === 'granted' ? 'asked' : 'refused'));
   };
-  const waits = motion === 'live' || motion === 'listening';
+  const needsNoButton = motion === 'live' || motion === 'listening';
   // An iPad identifies as a Macintosh and is wider than a phone. Desktop browsers may have the permission too, but cannot be tilted.
   const mustAsk = mustAskForMotion(window) && navigator.maxTouchPoints > 1;
-  const offered = !waits && (isMobile() || mustAsk);
+  const offered = !needsNoButton && (isMobile() || mustAsk);
   return { motion, offered, enable };
 }

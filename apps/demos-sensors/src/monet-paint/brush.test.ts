@@ -83,7 +83,7 @@ test('a pen at normal pressure paints as a mouse does; less pressure gives a thi
   expect(tipOfPen(1, 0, 0)).toEqual({ load: 1, width: 1.6, leanX: 0, leanY: 0 });
 });
 
-test('a tilted pen stretches its mark in that direction, at most to its full length', () => {
+test('a tilted pen stretches its mark in that direction, at most to twice its width', () => {
   expect(tipOfPen(0.5, 30, 0).leanX).toBeCloseTo(0.5, 6);
   expect(tipOfPen(0.5, 0, -90).leanY).toBeCloseTo(-1, 6);
   const { leanX, leanY } = tipOfPen(0.5, 90, 90);

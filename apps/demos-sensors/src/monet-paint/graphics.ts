@@ -41,15 +41,15 @@ export function createTexture(
 ): WebGLTexture {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
-  const shrinks = filter === gl.LINEAR_MIPMAP_LINEAR;
-  gl.texStorage2D(gl.TEXTURE_2D, shrinks ? Math.floor(Math.log2(Math.max(width, height))) + 1 : 1, format, width, height);
+  const hasMipmaps = filter === gl.LINEAR_MIPMAP_LINEAR;
+  gl.texStorage2D(gl.TEXTURE_2D, hasMipmaps ? Math.floor(Math.log2(Math.max(width, height))) + 1 : 1, format, width, height);
   if (bytes) {
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, format === gl.R8 ? gl.RED : gl.RGBA, gl.UNSIGNED_BYTE, bytes);
-    if (shrinks) gl.generateMipmap(gl.TEXTURE_2D);
+    if (hasMipmaps) gl.generateMipmap(gl.TEXTURE_2D);
   }
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, shrinks ? gl.LINEAR : filter);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, hasMipmaps ? gl.LINEAR : filter);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap);
   return texture;
@@ -138,17 +138,17 @@ export function createInstances(gl: WebGL2RenderingContext, floats: Float32Array
   gl.bindVertexArray(array);
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
   gl.bufferData(gl.ARRAY_BUFFER, floats, gl.STATIC_DRAW);
-  for (let four = 0; four < floatsEach / 4; four += 1) {
-    gl.enableVertexAttribArray(four);
-    gl.vertexAttribDivisor(four, 1);
+  for (let attribute = 0; attribute < floatsEach / 4; attribute += 1) {
+    gl.enableVertexAttribArray(attribute);
+    gl.vertexAttribDivisor(attribute, 1);
   }
   return {
     count,
     draw(from, to) {
       gl.bindVertexArray(array);
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-      for (let four = 0; four < floatsEach / 4; four += 1) {
-        gl.vertexAttribPointer(four, 4, gl.FLOAT, false, 4 * floatsEach, 4 * floatsEach * from + 16 * four);
+      for (let attribute = 0; attribute < floatsEach / 4; attribute += 1) {
+        gl.vertexAttribPointer(attribute, 4, gl.FLOAT, false, 4 * floatsEach, 4 * floatsEach * from + 16 * attribute);
       }
       gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, to - from);
     },

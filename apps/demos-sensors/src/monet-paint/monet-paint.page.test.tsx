@@ -12,7 +12,7 @@ testExhibit({
   Component,
   title: 'Monet Paint',
   enableMotion: 'ENABLE ACCELEROMETER',
-  motionMissing: 'No motion sensor answers here, so the paint flows by itself and follows your finger.',
+  motionMissing: 'No motion sensor responded, so the paint flows by itself and follows your finger.',
 });
 
 test('every control has its name; without WebGL the page says what it shows instead', () => {

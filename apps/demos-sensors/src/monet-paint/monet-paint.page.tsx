@@ -46,7 +46,7 @@ export function Component() {
   const [state, setState] = useState<Showing>('mixing');
   const [{ canUndo, canRedo }, setUndoable] = useState<Undoable>({ canUndo: false, canRedo: false });
   const [isLarge, setLarge] = useState(false);
-  const [saving, setSaving] = useState<'no' | 'saving' | 'failed'>('no');
+  const [saving, setSaving] = useState<'idle' | 'saving' | 'failed'>('idle');
   const { motion: siteMotion, toast } = useHost();
   const paused = useMotionPaused();
   const motion = useMotion({ pull: (x, y, at) => studio.tilt(x, y, at), shake: () => {} });
@@ -89,7 +89,7 @@ export function Component() {
     setSaving('saving');
     try {
       const file = new File([await studio.save(large)], `monet-paint-${settings.palette}.png`, { type: 'image/png' });
-      setSaving('no');
+      setSaving('idle');
       return file;
     } catch {
       setSaving('failed');
@@ -141,7 +141,7 @@ export function Component() {
       }
       motion={motion}
       enableMotion="ENABLE ACCELEROMETER"
-      motionMissing="No motion sensor answers here, so the paint flows by itself and follows your finger."
+      motionMissing="No motion sensor responded, so the paint flows by itself and follows your finger."
       howItWorks={HOW_IT_WORKS}
     >
       <PlacardButtons>

@@ -21,7 +21,7 @@ test('after a rest the time since the last frame is unknown', () => {
   expect(clock.takeFrame(9016)?.sinceLast).toBeUndefined();
 });
 
-test('frames a second are counted from one reading to the next', () => {
+test('frames per second are counted from one reading to the next', () => {
   const clock = createPaintClock(0);
   clock.readFramesPerSecond(1000);
   for (let frame = 0; frame < 30; frame += 1) {

@@ -24,7 +24,7 @@ function aPicture() {
   return { history, paint, alive, reported, now: () => picture };
 }
 
-test('undo goes back stroke by stroke, redo forward again, and both end', () => {
+test('undo goes back stroke by stroke, redo goes forward again, and both stop at the end', () => {
   const { history, paint, reported, now } = aPicture();
   expect(history.undo()).toBe(false);
   paint('b');

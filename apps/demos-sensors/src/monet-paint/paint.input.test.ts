@@ -71,7 +71,7 @@ test('R starts again and P pauses once per press, only while the picture has the
   expect(togglePause).toHaveBeenCalledTimes(1);
 });
 
-test('a pen paints by its pressure and tilt; the pressure that a finger reports is ignored', () => {
+test('a pen paints according to its pressure and tilt; the pressure that a finger reports is ignored', () => {
   const { brushes, pointer } = aPicture();
   pointer('pointerdown', 600, 300, 0, 0, { pointerType: 'pen', pressure: 1, tiltX: 30, tiltY: 0 });
   expect(brushes.take()).toMatchObject([tipOfPen(1, 30, 0)]);

@@ -28,7 +28,7 @@ import { cellsOf, PICTURE_PASSES, planPasses, type Pass, type Quality } from './
 import * as shaders from './shaders.ts';
 import { BRISTLE_SIZE, bristleBytes, createStrokes, MAX_STROKES, STROKE_FLOATS, strokeFloats } from './strokes.ts';
 
-/** Cells along a side of the two fields, and of the composition to which the pigment returns. */
+/** Cells along a side of the flow, pigment and drift fields. */
 const FLOW_SIDE = 96;
 const PIGMENT_SIDE = 224;
 const DRIFT_SIDE = 64;

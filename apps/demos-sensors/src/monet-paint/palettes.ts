@@ -43,7 +43,7 @@ export const PALETTES: readonly Palette[] = [
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** Each picture looks up the same few colors some hundred thousand times. */
+/** Each picture looks up the same few colors tens of thousands of times. */
 const colors = new Map<string, Color>();
 
 /** 0 to 1 per channel, in sRGB. */

@@ -5,7 +5,7 @@ import { createPng } from './png.ts';
 const WIDTH = 300;
 const HEIGHT = 280;
 
-/** Reads a file back: dimensions, the blocks in order, and the picture's RGB rows with the filter undone. */
+/** Reads a file back: dimensions, the chunks in order, and the picture's RGB rows with the filter undone. */
 async function readBack(blob: Blob) {
   const bytes = Buffer.from(await blob.arrayBuffer());
   const types: string[] = [];
@@ -49,7 +49,7 @@ test('the file is a PNG of that size with every pixel in place, though its rows 
   expect(Buffer.compare(Buffer.from(pixels), Buffer.from(wanted))).toBe(0);
 });
 
-test('the checksum of a block is the one that the PNG standard specifies', async () => {
+test('the checksum of a chunk is the one that the PNG standard specifies', async () => {
   const { bytes } = await readBack(await emptyPicture());
   // IEND is the same in every PNG.
   expect(bytes.subarray(-12).toString('hex')).toBe('0000000049454e44ae426082');

@@ -1,7 +1,7 @@
 /** Bytes compressed at a time: a few ms on a slow machine. */
-const CHUNK_BYTES = 128 * 1024;
+const BATCH_BYTES = 128 * 1024;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Filter 1: each byte is the difference from the same channel of the pixel before. Paint differs little from its neighbor. */
+/** Filter 1: each byte is the difference from the same channel of the pixel before. Neighboring pixels of paint differ little. */
 const FILTER_LEFT = 1;
 
 const crcOfByte = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -16,7 +16,7 @@ function checksum(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-function block(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(data.length + 12);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, data.length);
@@ -78,15 +78,15 @@ export function createPng(width: number, height: number): Png {
 function createStreamedPng(width: number, height: number): Png {
   const deflate = new CompressionStream('deflate');
   const writer = deflate.writable.getWriter();
-  const parts: BlobPart[] = [new Uint8Array(SIGNATURE), block('IHDR', header(width, height))];
+  const parts: BlobPart[] = [new Uint8Array(SIGNATURE), chunk('IHDR', header(width, height))];
   const collected = (async () => {
     const reader = deflate.readable.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(block('IDAT', next.value));
+    for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(chunk('IDAT', next.value));
   })();
   // Failures reach the writer and the reader; this promise may not be awaited yet.
   collected.catch(() => {});
   const line = 3 * width + 1;
-  const rowsAtOnce = Math.max(1, Math.floor(CHUNK_BYTES / line));
+  const rowsAtOnce = Math.max(1, Math.floor(BATCH_BYTES / line));
 
   function filtered(rgba: Uint8ClampedArray, from: number, to: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array((to - from) * line);
@@ -118,7 +118,7 @@ function createStreamedPng(width: number, height: number): Png {
     async done() {
       await writer.close();
       await collected;
-      return new Blob([...parts, block('IEND', new Uint8Array())], { type: 'image/png' });
+      return new Blob([...parts, chunk('IEND', new Uint8Array())], { type: 'image/png' });
     },
   };
 }

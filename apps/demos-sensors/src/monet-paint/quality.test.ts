@@ -22,7 +22,7 @@ test('a machine with room to spare climbs to the finest level and stays', () => 
   expect(addFrames(governor, 16.7, 600)).toBe(0);
 });
 
-test('a level that proved too fine is tried again later and later', () => {
+test('a level that proved too fine is retried at ever longer intervals', () => {
   const governor = createGovernor(2);
   const tries: number[] = [];
   for (let frame = 0; frame < 3000; frame += 1)

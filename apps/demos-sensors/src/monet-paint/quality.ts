@@ -28,7 +28,7 @@ const MAX_PIXELS = 2560 * 1600;
 
 /** Frames per measurement, and frames skipped after a change: the first ones pay for new render targets. */
 const WINDOW = 20;
-const UNJUDGED = 6;
+const SKIPPED_FRAMES = 6;
 /** Mean ms per frame: above SLOW the level is one too fine, above VERY_SLOW two; below FAST a finer one is tried. */
 const SLOW = 34;
 const VERY_SLOW = 75;
@@ -45,7 +45,7 @@ export interface Governor {
 /** Finds the finest level at which the picture still animates smoothly. */
 export function createGovernor(first: number = FIRST_LEVEL): Governor {
   let level = first;
-  let unjudged = UNJUDGED;
+  let toSkip = SKIPPED_FRAMES;
   let frames = 0;
   let sum = 0;
   let good = 0;
@@ -56,7 +56,7 @@ export function createGovernor(first: number = FIRST_LEVEL): Governor {
     const to = Math.min(LEVELS.length - 1, Math.max(0, next));
     const changed = to !== level;
     level = to;
-    unjudged = UNJUDGED;
+    toSkip = SKIPPED_FRAMES;
     good = 0;
     return changed;
   }
@@ -65,10 +65,10 @@ export function createGovernor(first: number = FIRST_LEVEL): Governor {
       return level;
     },
     addFrame(milliseconds) {
-      // A frame of a second is a suspended tab, not a slow machine.
+      // A frame longer than a second means a suspended tab, not a slow machine.
       if (milliseconds > 1000) return false;
-      if (unjudged > 0) {
-        unjudged -= 1;
+      if (toSkip > 0) {
+        toSkip -= 1;
         return false;
       }
       frames += 1;
@@ -97,7 +97,7 @@ export function pixelsOf(quality: Quality, width: number, height: number, ratio:
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
 
-/** Setting a canvas's size clears it, so it is set only where it differs. */
+/** Setting a canvas's size clears the canvas, so the size is set only if it differs. */
 export function sizeCanvas(canvas: HTMLCanvasElement, [width, height]: readonly [number, number]): void {
   if (canvas.width === width && canvas.height === height) return;
   canvas.width = width;

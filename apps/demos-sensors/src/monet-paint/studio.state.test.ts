@@ -45,10 +45,10 @@ const TABLE: Readonly<Record<StudioEvent, Row>> = {
   },
   resume: {
     ...rows(CARDLESS, (state) => [{ ...state, isPaused: false }, 'rest']),
-    ...rows([...MOVING, ...STANDING], (state) => [{ ...state, isPaused: false, showing: 'flowing' } as StudioState, 'rest']), // a card is there
+    ...rows([...MOVING, ...STANDING], (state) => [{ ...state, isPaused: false, showing: 'flowing' } as StudioState, 'rest']), // these have a card
   },
   reset: rows([...MOVING, ...STANDING], begun),
-  moved: rows([...MOVING, ...STANDING], (state) => [{ ...state, isUntouched: false } as StudioState, '']), // a card is there
+  moved: rows([...MOVING, ...STANDING], (state) => [{ ...state, isUntouched: false } as StudioState, '']), // these have a card
   restored: {
     ...rows(MOVING, () => [STATES.flowing, 'rest']),
     ...rows(STANDING, () => [{ ...STATES.stopped, showing: 'laying' }, 'rest show-still lay-still']),

@@ -1,6 +1,6 @@
 /**
- * What is shown: `mixing` waits for the graphics card, `laying` shows a coarse still while the fine one is drawn, `flowing` and `standing` the
- * finished picture, `lost` waits for a lost graphics context, `plain` is the still that needs no graphics card.
+ * What is shown: `mixing` waits for the graphics card, `laying` shows a coarse still while the fine one is drawn, `flowing` and
+ * `standing` show the finished picture, `lost` waits for a lost graphics context, `plain` is the still without a graphics card.
  */
 export type Showing = 'mixing' | 'laying' | 'flowing' | 'standing' | 'lost' | 'plain';
 
@@ -8,7 +8,7 @@ export type StudioState =
   /** No graphics card yet, or it was lost; it may still arrive. */
   | { readonly card: 'awaited'; readonly showing: Showing; readonly isPaused: boolean }
   | { readonly card: 'none'; readonly showing: 'plain'; readonly isPaused: boolean }
-  /** `isUntouched` until something moved; until then the still shows the composition. */
+  /** `isUntouched` until something moves; until then the still shows the composition. */
   | { readonly card: 'ready'; readonly showing: Showing; readonly isPaused: boolean; readonly isUntouched: boolean };
 
 export type StudioEvent =
@@ -51,7 +51,7 @@ function begin({ isPaused }: StudioState): Step {
     : [{ ...next, showing: 'flowing' }, ['begin']];
 }
 
-/** Without a graphics card the plain picture is repainted; until the first card is ready or missing, there is none. */
+/** Without a graphics card the plain picture is repainted; there is none until the first card is ready or missing. */
 function repaint(state: StudioState): Step {
   return [state, state.showing === 'lost' || state.showing === 'plain' ? ['paint-plain'] : []];
 }

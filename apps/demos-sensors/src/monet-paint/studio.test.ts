@@ -107,7 +107,7 @@ test('a still is shown at once, in one frame; its fine strokes follow', async ()
   expect(states.at(-1)).toBe('standing');
 });
 
-test('a stroke of several fingers, or of a held key, is undone in one step; a reset can be undone too', async () => {
+test('a stroke with several fingers, or with a held key, is undone in one step; a reset can be undone too', async () => {
   const { studio, undoables } = await aStill();
   studio.setPaused(false);
   const { brushes } = studio;

@@ -92,7 +92,7 @@ test('until the first position arrives, its card says that it is waiting', async
   expect(panel.view().signals.location.evidence.reason).toBe('Waiting for the first position.');
 });
 
-test('location is watched with high accuracy, 10 s and 60 s, and continues after a timeout', async () => {
+test('location is watched with high accuracy, a 10 s timeout and a 60 s maximum age, and continues after a timeout', async () => {
   let given: PositionOptions = {};
   let found: PositionCallback = () => {};
   const { clearWatch } = aBrowser({

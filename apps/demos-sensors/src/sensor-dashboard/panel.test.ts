@@ -5,7 +5,7 @@ import { advance, isolatePanels, move, openPanel, settle } from './testing/open-
 
 isolatePanels();
 
-test('the first permission is requested synchronously in the tap', () => {
+test('the first permission is requested synchronously in the tap handler', () => {
   const { calls } = aBrowser({ motion: () => new Promise(() => {}) });
   const { panel } = openPanel();
   void panel.enableAll();
@@ -80,7 +80,7 @@ test('the camera is requested and closed again', async () => {
   expect(track.stop).toHaveBeenCalledTimes(1);
 });
 
-test('no device is "none here", not refused', async () => {
+test('a missing device is "none here", not refused', async () => {
   aBrowser({ media: async () => Promise.reject(new DOMException('none', 'NotFoundError')) });
   const { panel } = openPanel();
   await panel.enableAll();

@@ -226,7 +226,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     async enableAll() {
       if (isAsking) return;
       isAsking = true;
-      // The first call must be synchronous in the tap: await nothing before it.
+      // The first call must be synchronous in the tap handler: await nothing before it.
       const asking = asker.askForAll();
       for (const id of UNASKED) startUnasked(id);
       publish();

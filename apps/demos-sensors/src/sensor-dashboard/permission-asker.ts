@@ -24,7 +24,7 @@ interface Surroundings {
 export interface PermissionAsker {
   grants(): Grants;
   microphone(): Microphone | undefined;
-  /** Motion first, because browsers allow it only in the tap; then audio, camera, location. A refusal does not stop the next request. */
+  /** Motion first, because browsers allow it only in a tap handler; then audio, camera, location, even after a refusal. */
   askForAll(): Promise<void>;
   askForMotion(): Promise<void>;
   askForAudio(): Promise<void>;

@@ -17,7 +17,7 @@ test('a browser that says nothing gets "Unknown" and "Not set", never an invente
   });
 });
 
-test('a browser that says everything is quoted with units', () => {
+test('every fact that a browser reports is shown, with its unit', () => {
   const { device, browser } = readDeviceInfo(
     {
       platform: 'Linux x86_64',

@@ -54,7 +54,7 @@ function doNotTrackText(value: string | null | undefined): string {
   return NOT_SET;
 }
 
-/** Facts that device and browser report; missing ones are not invented. */
+/** Facts that the device and the browser report; missing ones are not invented. */
 export function readDeviceInfo(navigator: NavigatorLike, screen: ScreenLike, window: WindowLike): DeviceInfo {
   const { width, height } = screen;
   return {

@@ -242,7 +242,7 @@ test('stops listening when the visitor leaves the page', () => {
 
 test('the sound card says what its numbers are, and what they are not', () => {
   renderPage(<Component />);
-  expect(card('Sound level').getByText(/^Percent is the mean of 128 pitch bins\./).textContent).toContain(
+  expect(card('Sound level').getByText(/^Percent is the mean of 128 frequency bins\./).textContent).toContain(
     'it is not calibrated to sound pressure.',
   );
 });

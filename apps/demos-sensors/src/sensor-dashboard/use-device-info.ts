@@ -5,7 +5,7 @@ const CHANGES = ['online', 'offline', 'languagechange', 'resize'] as const;
 
 const readNow = () => readDeviceInfo(navigator, screen, window);
 
-/** Current facts about device and browser; updated when connection, language or screen change. */
+/** Current facts about the device and the browser; updated when the connection, language or screen changes. */
 export function useDeviceInfo(): DeviceInfo {
   const [info, setInfo] = useState(readNow);
   useEffect(() => {

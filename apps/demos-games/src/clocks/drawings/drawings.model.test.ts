@@ -29,7 +29,7 @@ test('a radar target is brightest under the beam, fades until its return and nev
   expect(echo(90 + 360, 90)).toBe(1);
 });
 
-test('the slices of the radar’s afterglow adjoin behind the beam and fade', () => {
+test('the slices of the radar’s afterglow follow the beam without gaps and fade', () => {
   const steps = trail(90);
   expect(steps[0]?.path).toBe(slice(-4, 0, 90));
   expect(steps.every(({ light }, index) => index === 0 || light < steps[index - 1]!.light)).toBe(true);

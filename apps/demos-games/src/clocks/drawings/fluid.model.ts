@@ -1,7 +1,7 @@
 import { svgPoint, type Point } from './polar.ts';
 
 /** Angle at which the neck leaves a circle, from the hand's axis; with a wider one the drop looks glued on. */
-const LEAVING = (56 / 180) * Math.PI;
+const NECK_ANGLE = (56 / 180) * Math.PI;
 
 export interface Tongue {
   /** Radius of the pool in the middle. */
@@ -22,8 +22,8 @@ export const SECOND_TONGUE: Tongue = { pool: 10, drop: 6, distance: 81, neck: 1.
  * along their tangents, so that pool, neck and drop are one smooth body.
  */
 export function neck({ pool, drop, distance, neck: half }: Tongue): string {
-  const sin = Math.sin(LEAVING);
-  const cos = Math.cos(LEAVING);
+  const sin = Math.sin(NECK_ANGLE);
+  const cos = Math.cos(NECK_ANGLE);
   // Along the tangent until the given half width is reached.
   const handle = (radius: number) => ((radius * sin - half) / cos) * sin;
   const side = (sign: 1 | -1): readonly [Point, Point, Point, Point] => [

@@ -11,7 +11,7 @@ export const HOUR_TRIANGLE: Figure = { sides: 3, radius: 44 };
 export const MINUTE_SQUARE: Figure = { sides: 4, radius: 67 };
 export const SECOND_HEXAGON: Figure = { sides: 6, radius: 83 };
 
-/** Distance from the middle to a side: r cos(pi / n). */
+/** Distance from the center to a side: r cos(pi / n). */
 export function innerRadius({ sides, radius }: Figure): number {
   return radius * Math.cos(Math.PI / sides);
 }

@@ -4,7 +4,7 @@ import { Face } from '../face.tsx';
 import faces from '../face.module.css';
 
 const STAR_POINTS = 5;
-/** Inner to outer radius of the regular five-pointed star. */
+/** Ratio of the inner to the outer radius of a regular five-pointed star. */
 const STAR_WAIST = 0.382;
 
 function star(radius: number): string {

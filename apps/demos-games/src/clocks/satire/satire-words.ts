@@ -61,7 +61,7 @@ export function boastAt({ boasts }: SatireWords, { hours, minutes }: WallTime): 
   return boasts[(hours * 60 + minutes) % boasts.length] ?? '';
 }
 
-/** "10:08" and "AM" of a poster's large figures. */
+/** "10:08" and "AM", for the poster's large figures. */
 export function posterTime(time: WallTime): readonly [figures: string, half: string] {
   const [figures = '', half = ''] = minuteText(time).split(' ');
   return [figures, half];

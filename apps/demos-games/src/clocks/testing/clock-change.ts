@@ -5,7 +5,7 @@ import { aFace, apart } from './a-face.ts';
 export const HOUR = 3_600_000;
 export const SECONDS_PER_DAY = 86_400;
 
-/** For each night on which New York changes its clocks: midnight before, the moment of the change, and the UTC offsets around it. */
+/** For each night on which New York changes its clocks: midnight, the moment of the change, and the UTC offsets around it. */
 export const NIGHTS = [
   { night: '2026-03-08', from: Date.UTC(2026, 2, 8, 5), change: Date.UTC(2026, 2, 8, 7), before: -5, after: -4 },
   { night: '2026-11-01', from: Date.UTC(2026, 10, 1, 4), change: Date.UTC(2026, 10, 1, 6), before: -4, after: -5 },
@@ -23,9 +23,9 @@ function specifiedAt(epoch: number, offsetHours: number) {
 }
 
 /**
- * Runs one clock through 24 virtual hours and checks every tick of it. The test resets the timers.
- * @param sleeps if true, the clock runs for half an hour, the device sleeps until five hours after the start, and the clock runs for half an
- * hour more
+ * Runs one clock through 24 virtual hours and checks every tick. The test resets the timers.
+ * @param sleeps if true, the clock runs for half an hour, the device sleeps until five hours after the start, and the clock runs
+ * for another half hour
  * @returns the number of ticks
  */
 export function checkDay(zone: string, from: number, offsetAt: (epoch: number) => number, sleeps: boolean): number {

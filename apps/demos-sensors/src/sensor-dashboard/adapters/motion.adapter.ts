@@ -9,7 +9,7 @@ function vector(source: { x?: unknown; y?: unknown; z?: unknown } | null): Value
   return [numberOrNull(source?.x), numberOrNull(source?.y), numberOrNull(source?.z)];
 }
 
-/** Accelerometer (including gravity, as the sensor measures it, or without it where a browser reports only that) and gyroscope. */
+/** Accelerometer (with gravity, as measured, or without it where a browser reports nothing else) and gyroscope. */
 export function listenToMotion(window: Window, listener: SensorListener): Stop {
   function onMotion({ accelerationIncludingGravity, acceleration, rotationRate: turn, timeStamp }: DeviceMotionEvent): void {
     const felt = vector(accelerationIncludingGravity);

@@ -8,16 +8,16 @@ const MAX_IDLE_READINGS = 40;
 
 export interface Microphone {
   readonly stop: Stop;
-  /** The latest 128 bins, lowest pitch first; the array is reused. */
+  /** The latest 128 bins, lowest frequency first; the array is reused. */
   readonly bins: Uint8Array<ArrayBuffer>;
-  /** Pitch of the last bin, Hz. */
+  /** Frequency of the last bin, Hz. */
   readonly highest: number;
 }
 
 export const hasMicrophone = (window: Window & typeof globalThis): boolean =>
   Boolean(window.navigator.mediaDevices?.getUserMedia) && typeof window.AudioContext === 'function';
 
-/** Opens the microphone; call it in a tap. Automatic gain control is off, because it would mask the loudness. */
+/** Opens the microphone; call it in a tap handler. Automatic gain control is off, because it would mask the loudness. */
 export async function openMicrophone(window: Window & typeof globalThis, listener: SensorListener): Promise<Microphone> {
   const { navigator, performance } = window;
   const stream = await navigator.mediaDevices.getUserMedia({

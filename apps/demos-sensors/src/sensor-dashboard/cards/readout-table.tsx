@@ -7,7 +7,7 @@ interface ReadoutTableProps {
   readonly signal: SignalId;
   readonly view: SignalView;
   readonly decimals: number;
-  /** Columns that are shown, from the first. */
+  /** Number of columns shown, starting with the first. */
   readonly columns: number;
   /** How many of them the chart below draws. */
   readonly drawn: number;

@@ -46,12 +46,12 @@ export function SoundCard({ panel, view }: { readonly panel: Panel; readonly vie
             floor={0}
             scales={SCALES}
           />
-          <Dial label="Spectrum of the sound, low pitches on the left" shape="low" draw={draw} />
+          <Dial label="Spectrum of the sound, low frequencies on the left" shape="low" draw={draw} />
         </>
       )}
       <p className="note">
-        Percent is the mean of {FFT_SIZE / 2} pitch bins. dBFS counts down from the loudest level the microphone can report; it is
-        not calibrated to sound pressure.
+        Percent is the mean of {FFT_SIZE / 2} frequency bins. dBFS counts down from the loudest level the microphone can report;
+        it is not calibrated to sound pressure.
       </p>
     </SensorCard>
   );

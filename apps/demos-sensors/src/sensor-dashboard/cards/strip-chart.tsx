@@ -17,9 +17,9 @@ interface StripChartProps {
   readonly signal: SignalId;
   readonly title: string;
   readonly unit: string;
-  /** Columns that are drawn, from the first. */
+  /** Number of columns drawn, starting with the first. */
   readonly columns: number;
-  /** The automatic scale never goes below this, so that a flat line looks flat. */
+  /** The automatic scale never spans less than this, so that a flat line looks flat. */
   readonly minSpan: number;
   /** The lowest possible value: the scale does not extend below it. */
   readonly floor?: number;

@@ -85,8 +85,8 @@ export function drawDevice(context: CanvasRenderingContext2D, { width, height, p
   SIDES.forEach(([corners, outward], side) => {
     const middle = toEye([outward[0] * HALF[0], outward[1] * HALF[1], outward[2] * HALF[2]]);
     const normal = toEye(outward);
-    const towardsEye = normal[2] * (DISTANCE - middle[2]) - normal[0] * middle[0] - normal[1] * middle[1];
-    if (towardsEye <= 0) return;
+    const towardEye = normal[2] * (DISTANCE - middle[2]) - normal[0] * middle[0] - normal[1] * middle[1];
+    if (towardEye <= 0) return;
     path(corners.map((corner) => CORNERS[corner] ?? HALF));
     context.fillStyle = side === SCREEN ? palette.bubble : side === 5 ? palette.disc : palette.soft;
     context.globalAlpha = side === SCREEN || side === 5 ? 0.9 : 1;

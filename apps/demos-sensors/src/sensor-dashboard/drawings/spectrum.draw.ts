@@ -4,7 +4,7 @@ const FOOT = 18;
 /** Speed at which a peak mark falls, relative to the height, per frame. */
 const SINK = 0.006;
 
-/** Bars from low to high pitch, with peak-hold marks. `peaks` is changed in place. */
+/** Bars from low to high frequency, with peak-hold marks. `peaks` is changed in place. */
 export function drawSpectrum(
   context: CanvasRenderingContext2D,
   { width, height, palette }: Face,

@@ -18,7 +18,7 @@ test('a chart saves exactly the samples that it shows', () => {
   ]);
 });
 
-test('it has the drawn columns, zeroed as they are drawn, and the marks between the samples', () => {
+test('the CSV has the drawn columns, zeroed as they are drawn, and the marks between the samples', () => {
   const marks = [
     { time: 500, text: 'before the left edge' },
     { time: 1500, text: 'turned, left' },

@@ -6,7 +6,7 @@ import type { Trace } from './trace.ts';
 /** What a chart shows. */
 export interface ShownChart {
   readonly trace: Trace;
-  /** How many of the trace's columns are drawn, from the first. */
+  /** Number of the trace's columns drawn, starting with the first. */
   readonly columns: number;
   /** The right edge. */
   readonly now: number;

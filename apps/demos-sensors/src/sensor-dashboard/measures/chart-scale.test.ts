@@ -25,7 +25,7 @@ test('a range contains its data, and flat data get the minimum span', () => {
   }
 });
 
-test('it grows at once and shrinks only after two seconds of small data', () => {
+test('the scale grows at once and shrinks only after two seconds of small data', () => {
   const scale = createAutoScale(2);
   const small = scale.follow(-1, 1, 0);
   const large = scale.follow(-10, 10, 16);

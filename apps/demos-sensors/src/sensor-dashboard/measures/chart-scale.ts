@@ -3,7 +3,7 @@ export interface Range {
   readonly high: number;
 }
 
-/** The scale shrinks after the data used less than this share of the height for SHRINK_MILLISECONDS. */
+/** The scale shrinks once the data has used less than this share of the height for SHRINK_MILLISECONDS. */
 const SHRINK_SHARE = 0.4;
 const SHRINK_MILLISECONDS = 2000;
 const STEPS = [1, 2, 2.5, 5, 10];
@@ -30,8 +30,8 @@ export interface AutoScale {
 }
 
 /**
- * A scale that grows at once, so that nothing is cut off, and shrinks with a delay; otherwise the scale of a shaking hand would change
- * with every shake.
+ * A scale that grows at once, so that nothing is cut off, and shrinks with a delay; otherwise a shaking hand would rescale the
+ * chart with every shake.
  */
 export function createAutoScale(minSpan: number, floor = -Infinity): AutoScale {
   let range: Range | undefined;

@@ -44,10 +44,10 @@ export interface Recorder {
 }
 
 /** Float noise is far below any sensor's accuracy (9.800000190734863); seven decimals keep a position to 1 cm. */
-const exact = (value: number) => Number(value.toFixed(7));
+const rounded = (value: number) => Number(value.toFixed(7));
 const titleOf = (signal: SignalId, name: string, unit: string) => `${signal} ${name}${unit && ` (${unit})`}`;
 const cell = (value: number | null | undefined) =>
-  value === null || value === undefined || Number.isNaN(value) ? '' : String(exact(value));
+  value === null || value === undefined || Number.isNaN(value) ? '' : String(rounded(value));
 
 /** Keeps every sample between start and stop as it was reported: without zeroing, smoothing, or rounding as on the screen. */
 export function createRecorder(): Recorder {
@@ -110,7 +110,7 @@ export function createRecorder(): Recorder {
           else table.set(time, [...moment, new Map([[signal, values]])]);
         }
       }
-      const hertz = signals.map((signal) => `# ${signal}: ${hertzOf(signal)?.toFixed(1) ?? 'under 2 samples, no'} Hz measured`);
+      const hertz = signals.map((signal) => `# ${signal}: ${hertzOf(signal)?.toFixed(1) ?? 'too few samples, no'} Hz measured`);
       const titles = signals.flatMap((signal) => SIGNALS[signal].map(({ name, unit }) => titleOf(signal, name, unit)));
       // A mark has a row of its own, in a last column that exists only if there are marks.
       const withMarks = marks.length > 0;
@@ -134,7 +134,7 @@ export function createRecorder(): Recorder {
         measuredHz: hertzOf(signal) ?? null,
         samples: (rows.get(signal) ?? []).map(({ time, values }) => ({
           t: secondsOf(time),
-          values: values.map((value) => (value === null ? null : exact(value))),
+          values: values.map((value) => (value === null ? null : rounded(value))),
         })),
       }));
       const seconds = secondsOf(stoppedAt ?? startedAt);

@@ -1,4 +1,4 @@
-/** 256 points of sound give 128 bins of pitch. */
+/** 256 samples give 128 frequency bins. */
 export const FFT_SIZE = 256;
 
 /** 0 to 100: the mean of the analyser's bytes, where 255 is the loudest. */

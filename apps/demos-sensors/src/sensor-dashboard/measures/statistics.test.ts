@@ -11,7 +11,7 @@ test('min, max, mean and sigma of a known series', () => {
   expect(summarize(traceOf([2, 4, 4, 4, 5, 5, 7, 9]), 0, 0)).toEqual({ min: 2, max: 9, mean: 5, sigma: 2 });
 });
 
-test('the sigma of a sine is its amplitude over the root of two, even with a large offset', () => {
+test('the sigma of a sine is its amplitude over the square root of two, even with a large offset', () => {
   const sine = Array.from({ length: 6000 }, (_, index) => 1e6 + 3 * Math.sin((2 * Math.PI * index) / 600));
   expect(summarize(traceOf(sine), 0, 0)?.sigma).toBeCloseTo(3 / Math.SQRT2, 6);
 });

@@ -16,7 +16,7 @@ test('a missing value is NaN, not zero', () => {
   expect(trace.value(0, 1)).toBe(7);
 });
 
-test('the first sample at or after a time is found, also across the seam of the ring', () => {
+test('the first sample at or after a time is found, even where the ring buffer wraps around', () => {
   const trace = createTrace(1, 4);
   for (const time of [10, 20, 30, 40, 50, 60]) trace.push(time, [0]);
   expect([0, 30, 31, 60, 61].map((time) => trace.indexAt(time))).toEqual([0, 0, 1, 3, 4]);
