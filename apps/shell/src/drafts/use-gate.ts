@@ -23,8 +23,7 @@ async function fetchGate(): Promise<Gate> {
     flag.clear();
     return LOCKED;
   } catch (error) {
-    const reason =
-      error instanceof RequestError ? `The server returned ${error.status}.` : 'No response: check the connection.';
+    const reason = error instanceof RequestError ? `The server returned ${error.status}.` : 'No response: check the connection.';
     return { state: 'failed', reason };
   }
 }
