@@ -7,7 +7,7 @@ export const percent = (part: number): string => `${Number((part * 100).toFixed(
 /** What changed, on one line. */
 export function describeChange({ from, to, share }: Pick<Deployment, 'from' | 'to' | 'share'>): string {
   if (share === undefined) return to === null ? `${from} retired` : `${from ?? '(none)'} -> ${to}`;
-  return to === null ? `canary ${from} taken back` : `canary ${to} for ${percent(share)}`;
+  return to === null ? `canary ${from} rolled back` : `canary ${to} for ${percent(share)}`;
 }
 
 /** The commit of a build. */
