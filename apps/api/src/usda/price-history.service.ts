@@ -27,7 +27,7 @@ const MAX_WAITING = 300;
 
 const ATTRIBUTION = {
   live: 'USDA Agricultural Marketing Service, Market News: advertised feature prices, not shelf prices',
-  sample: 'Sample data of this site, modeled on USDA Market News: not for citation',
+  sample: 'Sample data for this site, modeled on USDA Market News: not for citation',
 };
 const LICENSE = 'Public domain (work of the United States Government)';
 

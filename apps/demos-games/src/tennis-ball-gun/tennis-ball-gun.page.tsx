@@ -35,7 +35,7 @@ function newSeed(): number {
 }
 
 function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: Readout) {
-  const hits = accuracy === null ? 'no shot yet' : `${Math.round(accuracy * 100)} %`;
+  const hits = accuracy === null ? 'no shots yet' : `${Math.round(accuracy * 100)} %`;
   return {
     your: String(your),
     enemy: String(enemy),
@@ -198,7 +198,7 @@ export function Component() {
         <dl className={`line between gap-4 nowrap note digits ${styles.fine}`}>
           <div>
             <dt>Accuracy</dt>
-            <dd {...readouts.place('accuracy')}>no shot yet</dd>
+            <dd {...readouts.place('accuracy')}>no shots yet</dd>
           </div>
           <div>
             <dt>Streak</dt>

@@ -21,9 +21,9 @@ const HOW_IT_WORKS =
 
 const STATES: Readonly<Record<Showing, string>> = {
   mixing: 'mixing the paint',
-  laying: 'standing; finer strokes are being drawn',
+  laying: 'still; finer strokes are being drawn',
   flowing: 'flowing',
-  standing: 'standing',
+  standing: 'still',
   lost: 'the graphics card is not available right now; the paint comes back by itself',
   plain: 'a still, because this browser lacks WebGL 2, which flowing paint needs',
 };
@@ -34,7 +34,7 @@ function wordsOf({ width, height, strokes, framesPerSecond, tiltX, tiltY }: Read
   const pull = Math.hypot(tiltX, tiltY);
   const angle = Math.round((Math.atan2(tiltY, tiltX) * 180) / Math.PI);
   return {
-    frame: framesPerSecond > 0 ? `${framesPerSecond.toFixed(0)} frames a second` : 'standing',
+    frame: framesPerSecond > 0 ? `${framesPerSecond.toFixed(0)} frames a second` : 'idle',
     size: `${numbers.format(strokes)} strokes, ${numbers.format(width)} × ${numbers.format(height)} pixels`,
     tilt: pull < 0.02 ? 'lying flat' : `${pull.toFixed(2)} of gravity, ${angle}°`,
   };
@@ -193,7 +193,7 @@ export function Component() {
       <ReadoutList
         readouts={readouts}
         rows={[
-          ['Pace', 'frame', 'standing'],
+          ['Pace', 'frame', 'idle'],
           ['Picture', 'size', 'not started'],
           ['Tilt', 'tilt', 'lying flat'],
         ]}

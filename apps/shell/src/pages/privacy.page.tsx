@@ -30,8 +30,8 @@ export function PrivacyPage() {
           <WhatIsCounted analytics={analytics} />
         ) : (
           <p>
-            <strong>No analytics service counts your visits.</strong> What this site notes to repair itself is under Faults and
-            speed.
+            <strong>No analytics service counts your visits.</strong> What this site records so that it can be repaired is under
+            Faults and speed.
           </p>
         )}
         <p>
