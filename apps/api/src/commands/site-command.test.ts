@@ -76,7 +76,7 @@ describe('with a store of releases', () => {
       0,
       [
         'page views of the last 24 hours:',
-        `eggs  ${EGGS_TRIED}  1 view, 0.0 % failed, half within 309 ms, 95 of 100 within 309 ms`,
+        `eggs  ${EGGS_TRIED}  1 view, 0.0 % failed, median 309 ms, 95th percentile 309 ms`,
       ],
     ]);
   });
