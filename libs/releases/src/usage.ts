@@ -10,7 +10,7 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   ['check <app> [--from <folder>]', 'say whether a build may go live, and if not, give every reason; changes nothing'],
   [
     'canary <app> [--share <percent>] [--max-error-rate <percent>] [--from <folder>]',
-    'show a build to some of the visitors (5 % by default); repeat it to change the share',
+    'show a build to some of the visitors (5% by default); repeat it to change the share',
   ],
   ['promote <app>', 'make the canary the stable release'],
   ['rollback <app> [--to <release>]', 'roll the canary back, or make an earlier release live again; nothing is built'],

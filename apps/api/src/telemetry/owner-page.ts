@@ -10,7 +10,7 @@ import { canaryForm, logSection, resultSection, retiredSections, rollbackForm, t
 export interface OwnerRow {
   readonly app: string;
   readonly release: string;
-  /** "live", "canary for 5 %", "withdrawn: …" or "replaced". */
+  /** "live", "canary for 5%", "withdrawn: …" or "replaced". */
   readonly role: string;
   readonly isBad: boolean;
   /** Null if nobody has opened one of its pages in the last 24 hours. */
@@ -22,7 +22,7 @@ export interface OwnerRowWithOrigin extends OwnerRow {
   readonly origin: SignedOrigin | null;
 }
 
-const percent = (rate: number): string => `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)} %`;
+const percent = (rate: number): string => `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)}%`;
 const ms = (value: number | null): string => (value === null ? '–' : `${value} ms`);
 
 function cells(name: string, health: Health): string {

@@ -35,7 +35,7 @@ function newSeed(): number {
 }
 
 function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: Readout) {
-  const hits = accuracy === null ? 'no shots yet' : `${Math.round(accuracy * 100)} %`;
+  const hits = accuracy === null ? 'no shots yet' : `${Math.round(accuracy * 100)}%`;
   return {
     your: String(your),
     enemy: String(enemy),

@@ -178,7 +178,7 @@ export function Component() {
         max={BRUSH.max}
         step={1}
         value={settings.brush}
-        valueText={`${settings.brush} % of the picture’s side`}
+        valueText={`${settings.brush}% of the picture’s side`}
         onChange={(brush) => change({ brush })}
       />
       <Knob
@@ -187,7 +187,7 @@ export function Component() {
         max={100}
         step={5}
         value={settings.viscosity}
-        valueText={`${settings.viscosity} %, ${settings.viscosity < 30 ? 'like water' : settings.viscosity < 70 ? 'like oil' : 'like paint from the tube'}`}
+        valueText={`${settings.viscosity}%, ${settings.viscosity < 30 ? 'like water' : settings.viscosity < 70 ? 'like oil' : 'like paint from the tube'}`}
         onChange={(viscosity) => change({ viscosity })}
       />
       <ReadoutList

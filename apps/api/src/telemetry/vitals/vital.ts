@@ -16,7 +16,7 @@ interface VitalScale {
   readonly classes: ValueClasses;
 }
 
-/** Bounds are 9 % apart: a smaller change in a percentile means nothing with the number of visits that one site has. */
+/** Bounds are 9% apart: a smaller change in a percentile means nothing with the number of visits that one site has. */
 const classesFrom = (first: number): ValueClasses => new ValueClasses({ first, perOctave: 8, last: 160 });
 
 /** Thresholds: web.dev, "Web Vitals", for the 75th percentile of visits. */

@@ -70,9 +70,9 @@ const file = new Blob([new Uint8Array(1_260_000)], { type: 'image/gif' });
 test('shows its progress, downloads the loop, and does not make it again', async () => {
   show();
   await press('Download as a loop');
-  expect(screen.getByRole('status').textContent).toBe('Making the loop: 0 %');
+  expect(screen.getByRole('status').textContent).toBe('Making the loop: 0%');
   await workers[0]!.report({ done: 0.49 });
-  expect(screen.getByRole('status').textContent).toBe('Making the loop: 40 %');
+  expect(screen.getByRole('status').textContent).toBe('Making the loop: 40%');
   await workers[0]!.report({ file });
   expect(screen.getByRole('status').textContent).toBe('The loop is ready: 1.3 MB');
   expect(workers[0]!.requests.map((request) => [request.picture, request.plan.frames.length])).toEqual([[first, 2]]);
