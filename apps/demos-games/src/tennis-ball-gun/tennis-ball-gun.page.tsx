@@ -70,7 +70,7 @@ export function Component() {
   const moving = useRef<HTMLCanvasElement>(null);
   const spoken = useRef<HTMLParagraphElement>(null);
   const readouts = useReadouts<keyof ReturnType<typeof wordsOf>>();
-  const isStill = scenario !== undefined && !scenario.goesOn;
+  const isStill = scenario !== undefined && !scenario.continues;
   const isPlaying = status.phase === 'running' || isStill;
 
   const play = useCallback(
@@ -97,7 +97,7 @@ export function Component() {
       },
       onReadout: (readout) => readouts.show(wordsOf(readout)),
     });
-    if (scenario) arena.showScenario(scenario.name, scenario.ticks, scenario.goesOn);
+    if (scenario) arena.showScenario(scenario.name, scenario.ticks, scenario.continues);
     return detach;
   }, [arena, readouts, scenario]);
   useEffect(() => attachPointer(stage.current!, arena.controls, arena.toField), [arena]);
