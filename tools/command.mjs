@@ -21,7 +21,7 @@ export function closeOnSignal(close) {
 }
 
 /** Prints a refusal's message, and any other error with its stack. */
-export function tellFailure(error) {
+export function reportFailure(error) {
   console.error(`\n${error instanceof Refusal ? error.message : error.stack}`);
   process.exitCode = 1;
 }

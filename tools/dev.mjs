@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build.mjs';
-import { closeOnSignal, isPort, Refusal, tellFailure } from './command.mjs';
+import { closeOnSignal, isPort, Refusal, reportFailure } from './command.mjs';
 import { frontEnds } from './front-ends.mjs';
 import { localEnvironment, startLocalSite } from './local-site.mjs';
 import { installPackages } from './ready.mjs';
@@ -78,4 +78,4 @@ async function start() {
   }
 }
 
-start().catch(tellFailure);
+start().catch(reportFailure);

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { create } from 'tar';
-import { Refusal, tellFailure } from './command.mjs';
+import { Refusal, reportFailure } from './command.mjs';
 import { LIBRARIES, libraryManifest, readKitManifest } from './kit/manifests.mjs';
 import { installPackages } from './ready.mjs';
 
@@ -114,5 +114,5 @@ try {
   await installPackages();
   console.log(await pack(resolve(process.argv[2] ?? 'var/kit')));
 } catch (error) {
-  tellFailure(error);
+  reportFailure(error);
 }

@@ -2,7 +2,7 @@
 // Words after it are a project and a pattern of files: `npm run test:long -- api gallery`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Refusal, tellFailure } from './command.mjs';
+import { Refusal, reportFailure } from './command.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -30,5 +30,5 @@ try {
   if (folders.length === 0) throw new Refusal(`${project ?? 'this workspace'} has no long unit tests`);
   process.exitCode = runAll(folders, patterns) ? 0 : 1;
 } catch (error) {
-  tellFailure(error);
+  reportFailure(error);
 }

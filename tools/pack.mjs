@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { create } from 'tar';
 import { buildAll } from './build.mjs';
-import { Refusal, tellFailure } from './command.mjs';
+import { Refusal, reportFailure } from './command.mjs';
 import { frontEnds } from './front-ends.mjs';
 import { billOfMaterials, packagesOf } from './package-closure.mjs';
 import { phase } from './progress.mjs';
@@ -123,5 +123,5 @@ try {
     throw new Refusal('The build failed; the lines above say why.');
   for (const path of await pack(resolve(process.argv[2] ?? 'var/packed'))) console.log(path);
 } catch (error) {
-  tellFailure(error);
+  reportFailure(error);
 }

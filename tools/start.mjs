@@ -1,6 +1,6 @@
 // `npm start`: from a bare clone to the running site, in one process.
 import { fileURLToPath } from 'node:url';
-import { closeOnSignal, tellFailure } from './command.mjs';
+import { closeOnSignal, reportFailure } from './command.mjs';
 import { localEnvironment, startLocalSite } from './local-site.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -19,4 +19,4 @@ async function start() {
   closeOnSignal(() => server.close());
 }
 
-start().catch(tellFailure);
+start().catch(reportFailure);

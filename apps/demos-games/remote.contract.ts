@@ -24,7 +24,7 @@ export default {
       path: '/projects/analog-clock',
       title: 'Analog Clock',
       heading: 'Analog Clock',
-      description: 'A clock of three colored circles that keeps to the real second.',
+      description: 'A clock of three colored circles that stays true to the second.',
       headerLinks: 'black',
       layout: 'framed',
       indexable: true,

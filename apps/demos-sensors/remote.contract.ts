@@ -9,7 +9,7 @@ export default {
       path: '/projects/sensor-dashboard',
       title: 'Sensor Dashboard',
       heading: 'Sensor Dashboard',
-      description: 'What this device and this browser can sense and say of themselves, read on the spot.',
+      description: 'What this device and this browser can sense and say about themselves, read on the spot.',
       headerLinks: 'black',
       layout: 'framed',
       indexable: true,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const Text = v.pipe(v.string('must be a text'), v.trim(), v.minLength(1, 'must not be empty'));
+const Text = v.pipe(v.string('must be a string'), v.trim(), v.minLength(1, 'must not be empty'));
 
 /** JSON Resume allows a year, a year and month, or a full date. */
 const PartialDate = v.pipe(
@@ -29,7 +29,7 @@ const JobSchema = v.pipe(
     /** Left out: to the present. */
     endDate: v.optional(PartialDate),
     summary: Text,
-    highlights: v.optional(v.array(Text, 'must be a list of texts')),
+    highlights: v.optional(v.array(Text, 'must be a list of strings')),
     /** Not in JSON Resume, which allows further fields: paths of logos or pictures on this site. */
     images: v.optional(
       v.array(
@@ -47,10 +47,10 @@ const JobSchema = v.pipe(
 const ProjectSchema = v.object({
   name: Text,
   description: Text,
-  highlights: v.optional(v.array(Text, 'must be a list of texts')),
+  highlights: v.optional(v.array(Text, 'must be a list of strings')),
 });
 
-const SkillSchema = v.object({ name: Text, keywords: v.optional(v.array(Text, 'must be a list of texts')) });
+const SkillSchema = v.object({ name: Text, keywords: v.optional(v.array(Text, 'must be a list of strings')) });
 
 const StudySchema = v.pipe(
   v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const Text = v.pipe(v.string('must be a text'), v.trim(), v.minLength(1, 'must not be empty'));
+const Text = v.pipe(v.string('must be a string'), v.trim(), v.minLength(1, 'must not be empty'));
 
 const ShopItemSchema = v.strictObject({
   title: Text,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 const Text = v.pipe(
-  v.string('must be a text'),
+  v.string('must be a string'),
   v.trim(),
   v.minLength(1, 'must not be empty'),
   v.maxLength(120, 'must be at most 120 characters'),
@@ -16,7 +16,7 @@ const BeaconSchema = v.strictObject({
 const Ga4Schema = v.strictObject({
   kind: v.literal('ga4'),
   measurementId: v.pipe(
-    v.string('must be a text'),
+    v.string('must be a string'),
     v.regex(/^G-[A-Z0-9]{4,16}$/, 'must be a measurement id such as G-ABC123DEF4'),
   ),
 });
@@ -39,7 +39,7 @@ const profileOn = (...hosts: string[]) =>
 export const SiteContentSchema = v.strictObject({
   ownerName: Text,
   /** Shown below the name on the home page; an empty string leaves it out. */
-  subtitle: v.pipe(v.string('must be a text'), v.maxLength(160, 'must be at most 160 characters')),
+  subtitle: v.pipe(v.string('must be a string'), v.maxLength(160, 'must be at most 160 characters')),
   /** Targets of the three links on the contact page. */
   profiles: v.strictObject({
     linkedin: profileOn('www.linkedin.com', 'linkedin.com'),

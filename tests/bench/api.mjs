@@ -62,7 +62,7 @@ function recipeOf(path, { headers, body }) {
   return { path, headers: copied, json: JSON.parse(plainOf({ headers, body }).toString()) };
 }
 
-const TELLS_CPU = ['--import', './tests/bench/tell-cpu.mjs'];
+const CPU_REPORT = ['--import', './tests/bench/report-cpu.mjs'];
 
 /** Responses per second of the server's processor time, and per second of the clock. */
 async function rateOf(server, path, headers = HEADERS) {
@@ -76,7 +76,7 @@ const dataDir = join(folder, 'data');
 await makeGallery(dataDir, PICTURES);
 const env = { ...(await publishBuilt(folder)), DATA_DIR: dataDir, PORT: '0', USDA_SOURCE: 'sample' };
 // The log is written to a file, as in production.
-const site = await startProcess(process.execPath, [...TELLS_CPU, 'apps/api/dist/main.js'], {
+const site = await startProcess(process.execPath, [...CPU_REPORT, 'apps/api/dist/main.js'], {
   log: join(folder, 'site.log'),
   env,
 });
@@ -88,7 +88,7 @@ for (const { path } of PATHS) {
   answers.push(await getResponse(site.url, path, HEADERS));
 }
 writeFileSync(join(folder, 'answers.json'), JSON.stringify(PATHS.map(({ path }, index) => recipeOf(path, answers[index]))));
-const bare = await startProcess(process.execPath, [...TELLS_CPU, 'tests/bench/bare-express.mjs', join(folder, 'answers.json')], {
+const bare = await startProcess(process.execPath, [...CPU_REPORT, 'tests/bench/bare-express.mjs', join(folder, 'answers.json')], {
   log: join(folder, 'bare.log'),
 });
 

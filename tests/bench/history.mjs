@@ -30,7 +30,7 @@ const COLD_CALLS = 10;
 const REVISION_MS = 1_100;
 const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 const FORMATS = ['price-history', 'price-history.csv'];
-const TELLS_CPU = ['--import', './tests/bench/tell-cpu.mjs'];
+const CPU_REPORT = ['--import', './tests/bench/report-cpu.mjs'];
 
 /** Milliseconds of processor time per response; `work` returns the number of responses. */
 async function costOf(server, work) {
@@ -58,7 +58,7 @@ const dataDir = join(folder, 'data');
 await makePrices(dataDir, ITEMS, WEEKS);
 // Without a key USDA is not called, so there are only the stored weeks.
 const env = { ...(await publishBuilt(folder)), DATA_DIR: dataDir, PORT: '0', USDA_SOURCE: 'live', USDA_API_KEY: '' };
-const site = await startProcess(process.execPath, [...TELLS_CPU, 'apps/api/dist/main.js'], {
+const site = await startProcess(process.execPath, [...CPU_REPORT, 'apps/api/dist/main.js'], {
   log: join(folder, 'site.log'),
   env,
 });
@@ -76,7 +76,7 @@ for (const [index, path] of paths.entries()) {
 }
 recipes.push({ path: '/healthz', headers: {}, json: { status: 'alive' } });
 writeFileSync(join(folder, 'answers.json'), JSON.stringify(recipes));
-const bare = await startProcess(process.execPath, [...TELLS_CPU, 'tests/bench/bare-express.mjs', join(folder, 'answers.json')], {
+const bare = await startProcess(process.execPath, [...CPU_REPORT, 'tests/bench/bare-express.mjs', join(folder, 'answers.json')], {
   log: join(folder, 'bare.log'),
 });
 

@@ -57,7 +57,7 @@ export async function startProcess(command, args, { log, cwd, env = {}, waitMs =
   });
   // An idle program must not keep the bench running.
   child.channel?.unref();
-  /** Seconds of processor time; only for a program that was started with tell-cpu.mjs. */
+  /** Seconds of processor time; only for a program that was started with report-cpu.mjs. */
   const cpuSeconds = () =>
     new Promise((done, fail) => {
       child.channel?.ref();

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { countCameras, fakeCameras, launchWith, nameCameras, readPicture, stubGallery } from '../support/camera.ts';
-import { chooseHow, sharingOf, shutterOf } from '../support/camera-room.ts';
+import { sharingOf, shutterOf, switchOnOption } from '../support/camera-room.ts';
 import { readColor, showFrame, VIDEO } from '../support/coded-camera.ts';
 import {
   centerOf,
@@ -136,7 +136,7 @@ test('a honeycomb from a front camera is previewed mirrored and saved unmirrored
   expect(gallery.tried[1]!.body['imageData']).not.toBe(gallery.tried[0]!.body['imageData']);
 
   await page.getByRole('button', { name: 'Take another' }).click();
-  await chooseHow(page, 'Mirror my photo');
+  await switchOnOption(page, 'Mirror my photo');
   await enterRoom(page, hexagon);
   expect(await flips(), 'the picture itself is mirrored').toEqual([MIRRORED, 'none']);
   await shutterOf(page).click();
@@ -164,7 +164,7 @@ test('on the hybrid page gaps show the last photo, or photos 65 to 113, and savi
   expect(plain).toEqual([...layout.cells.map((_, photo) => photo % VIDEO.codes), ...layout.gaps.map(() => last)]);
 
   await page.getByRole('button', { name: 'Capture New Composite' }).click();
-  await chooseHow(page, 'Fill the gaps with photos of their own');
+  await switchOnOption(page, 'Fill the gaps with photos of their own');
   await takePicture(page, hybrid, places.length);
   expect((await runOf(page)).places).toEqual(places.map(({ box }) => [box.x, box.y, box.width, box.height]));
   await expect(page.locator('[data-fact=frames]')).toHaveText('113 shots, 113 distinct frames');

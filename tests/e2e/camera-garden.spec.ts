@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { coverageOf } from '../../apps/demos-cameras/src/garden/garden.model.ts';
 import { expectAccessible, expectAccessibleInAllColors } from '../support/accessible.ts';
 import { countCameras, downloadPicture, fakeCameras, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
-import { answerPrompt, askedOf, CAMERA_NAMES, holdPrompt, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
+import { answerPrompt, CAMERA_NAMES, holdPrompt, requestsOf, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
 import { drawSeldom } from '../support/frames.ts';
 import {
   finishGarden,
@@ -89,9 +89,9 @@ const readGarden = (page: Page, content: Buffer) =>
 
 /** Starts a garden, grants access to the camera, and waits for the first flower. */
 async function plant(page: Page): Promise<void> {
-  const { length } = await askedOf(page);
+  const { length } = await requestsOf(page);
   const starting = startGarden(page);
-  await expect.poll(async () => (await askedOf(page)).length).toBe(length + 1);
+  await expect.poll(async () => (await requestsOf(page)).length).toBe(length + 1);
   await answerPrompt(page);
   await starting;
   await expect(growthOf(page)).toHaveText(/^1 flower,/);
@@ -122,7 +122,7 @@ test('the camera is requested only when the visitor enables it; with reduced mot
   await list.getByRole('button', { name: /^Front Camera/ }).click();
   await expect(list.getByRole('button', { pressed: true })).toHaveText('Front Camera Front');
   expect(await cameras()).toEqual({ opened: 1, stopped: 1, live: 0 });
-  expect((await askedOf(page))[0]).toMatchObject({ audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 } } });
+  expect((await requestsOf(page))[0]).toMatchObject({ audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 } } });
   await expectAccessibleInAllColors(page, 'introduction', [PHONE.width, 820, 1440]);
   await page.setViewportSize(PHONE);
 

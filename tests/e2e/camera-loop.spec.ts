@@ -139,7 +139,7 @@ test('a collage is saved as a loop: one photo after another joins it, the pictur
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
   const begin = async () => {
     await loop.click();
-    await expect(page.getByText('Making the loop: 0 %')).toBeVisible();
+    await expect(page.getByText('Making the loop: 0%')).toBeVisible();
     await expect.poll(() => page.workers().length).toBe(1);
   };
   const room = page.getByRole('dialog', { name: 'Retake one tile' });

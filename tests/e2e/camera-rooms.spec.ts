@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { askedOf, chooseHow, openCameraPage, openRoom, roomOf, shutterOf } from '../support/camera-room.ts';
+import { openCameraPage, openRoom, requestsOf, roomOf, shutterOf, switchOnOption } from '../support/camera-room.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
 
@@ -61,7 +61,7 @@ test('the room of the 20-photo page has a counter, progress bar, grid, thumbnail
   await expect(room.locator('svg[data-cells="20"]')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Camera settings' })).toHaveCount(0);
   await expectRoomBeside(page, collage, 0.9, [thumbnails]);
-  const requested = (await askedOf(page)).at(-1);
+  const requested = (await requestsOf(page)).at(-1);
   expect(requested).toMatchObject({ audio: false, video: { width: { ideal: 1920 }, height: { ideal: 1080 } } });
   await stopClock(page);
   await shutterOf(page).click();
@@ -113,7 +113,7 @@ test('the room of the 20-photo page has a counter, progress bar, grid, thumbnail
   expect(gallery.tried).toEqual([]);
   expect((await cameras()).live).toBe(0);
 
-  await chooseHow(page, 'Count down from three');
+  await switchOnOption(page, 'Count down from three');
   await openRoom(page, collage);
   await stopClock(page);
   await shutterOf(page).click();

@@ -21,7 +21,7 @@ for (const viewport of SCREENS) {
       await watchShifts(page);
       await slowDown(page);
       const { gallery } = await openCameraPage(page, collage.path);
-      const { held, letGo } = gate();
+      const { held, release } = gate();
       gallery.hold = held;
       await expect(page.getByText('Requesting camera access...')).toBeVisible();
       await twoFrames(page);
@@ -42,7 +42,7 @@ for (const viewport of SCREENS) {
       await expect(page.locator('figure img')).toBeInViewport({ ratio: 0.5 });
       const download = page.getByRole('button', { name: collage.download });
       const before = await download.boundingBox();
-      letGo();
+      release();
       await expect(page.getByRole('button', { name: 'Remove from gallery' })).toBeVisible();
       expect((await download.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
       await expectSteady(page);

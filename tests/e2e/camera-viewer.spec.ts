@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
-import { answerPrompt, askedOf, CAMERA_NAMES, holdPrompt } from '../support/camera-room.ts';
+import { answerPrompt, CAMERA_NAMES, holdPrompt, requestsOf } from '../support/camera-room.ts';
 import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
@@ -32,7 +32,7 @@ test('while the browser asks for permission, space for the list is reserved; a c
   await answerPrompt(page);
   await expect(page.getByText('Back Camera, 640 x 480')).toBeVisible();
   await expect(list(page).getByRole('button', { pressed: true })).toHaveText('Back Camera Rear');
-  expect(await askedOf(page)).toMatchObject([
+  expect(await requestsOf(page)).toMatchObject([
     { audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 } } },
     { audio: false, video: { width: { ideal: 640 }, height: { ideal: 480 }, deviceId: {} } },
   ]);

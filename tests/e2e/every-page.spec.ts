@@ -4,7 +4,7 @@ import { site } from '../support/content.ts';
 import { appsWithoutCameras, NOWHERE, openWhole, pagesOf } from '../support/every-page.ts';
 import { expectLegible, faintTexts } from '../support/legible.ts';
 import { expectFitsEverySize, expectReflows, inBothSchemes, pauseButton, withLargeLetters } from '../support/page-checks.ts';
-import { troubles } from '../support/reflow.ts';
+import { illegibleTexts } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 
 /* Visits each page once and checks everything that holds for all pages; pages with cameras are in camera-every-page.spec.ts. */
@@ -163,7 +163,7 @@ test('the checks of legibility and of reflow find what is wrong', async ({ page 
   await part.evaluate((words) => words.removeAttribute('style'));
   expect(await faintTexts(page, 'as it was')).toEqual([]);
   await page.setViewportSize({ width: 320, height: 800 });
-  await expect.poll(() => troubles(page)).toEqual([]);
+  await expect.poll(() => illegibleTexts(page)).toEqual([]);
   await part.evaluate((words) => (words.style.whiteSpace = 'nowrap'));
-  expect((await troubles(page)).length).toBeGreaterThan(0);
+  expect((await illegibleTexts(page)).length).toBeGreaterThan(0);
 });

@@ -78,7 +78,7 @@ test('paint flows once the graphics card is ready, and no frame causes a React r
   await page.keyboard.press('p');
   await reaches(page, 'standing');
   await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
-  await expect(readout(page, 'frame')).toHaveText('standing');
+  await expect(readout(page, 'frame')).toHaveText('idle');
   const painted = await look(page, center);
   const paused = await shot(page);
   await drawFrames(page, 10);
@@ -119,7 +119,7 @@ test('with reduced motion a picture is shown at once; its fine strokes follow; i
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(PAGE);
   await reaches(page, 'laying');
-  await expect(page.getByRole('status').filter({ hasText: 'Paint: standing; finer strokes are being drawn.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Paint: still; finer strokes are being drawn.' })).toBeVisible();
   await expect(readout(page, 'size')).toHaveText('1,800 strokes, 480 × 320 pixels');
   await expect(page.getByRole('button', { name: 'Save PNG' })).toBeEnabled();
   expect((await look(page)).tones).toBeGreaterThan(100);

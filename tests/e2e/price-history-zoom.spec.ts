@@ -23,7 +23,7 @@ test('keys and buttons choose the weeks shown; another region keeps them, and ke
 }) => {
   const prices = Object.fromEntries(WEEKS.map((week, index) => [week, 5 + index / 10]));
   await answerPrices(page, 'beef', aReport(ROWS), () => [aSeries(prices)]);
-  const { held, letGo } = gate();
+  const { held, release } = gate();
   await page.route('**/api/price-history?*region=Hawaii*', async (route) => {
     await held;
     await route.fallback();
@@ -96,6 +96,6 @@ test('keys and buttons choose the weeks shown; another region keeps them, and ke
     await page.setViewportSize(size);
     await expect.poll(async () => Math.abs((await placeBelow()) - before[at]!), `${size.width} px`).toBeLessThan(20);
   }
-  letGo();
+  release();
   await expect(button('3 months')).toHaveAttribute('aria-pressed', 'true');
 });

@@ -61,7 +61,7 @@ test('a chart is read by keyboard and pointer, follows its region, and marks its
   await page.emulateMedia({ forcedColors: null });
 
   // The mean counts every item once, (7.82 + 10 + 11 + 12 + 13) / 5, and follows the region, which the list of regions can set.
-  await expect(panel(page)).toContainText('National mean of positive prices, every item once$10.76');
+  await expect(panel(page)).toContainText('National mean of positive prices, each item counted once$10.76');
   const regions = page.getByRole('table', { name: /^This week by region: Chuck Roast, Boneless/ });
   await expect(regions.getByRole('row').nth(1)).toHaveText('Midwest$7.27$6.00 - $8.001 store');
   await expect(regions.getByRole('rowheader')).toHaveText(['Midwest', 'NATIONAL', 'Hawaii']);
@@ -69,7 +69,7 @@ test('a chart is read by keyboard and pointer, follows its region, and marks its
   await expect(page.getByText('Not advertised this week in: Northeast, Southeast')).toBeVisible();
   await regions.getByRole('button', { name: 'Hawaii' }).click();
   await expect(page.getByLabel('Region of the chart')).toHaveValue('Hawaii');
-  await expect(panel(page)).toContainText('Hawaii mean of positive prices, every item once$9.70');
+  await expect(panel(page)).toContainText('Hawaii mean of positive prices, each item counted once$9.70');
   await expect(page).toHaveURL(/\?region=Hawaii/);
   await page.getByLabel('Region of the chart').selectOption('Midwest');
   await expect(page).toHaveURL(/chart-region=Midwest/);

@@ -40,7 +40,7 @@ for (const kind of ['egg', 'beef'] as const) {
     const words = written.join(' ');
     const figure = (await answer(page).locator('strong').first().textContent()) ?? '';
     expect(figure).toMatch(/^\$\d/);
-    for (const part of [figure, 'Source: ', 'Sample data of this site, modeled on USDA Market News', 'Public domain'])
+    for (const part of [figure, 'Source: ', 'Sample data for this site, modeled on USDA Market News', 'Public domain'])
       expect(words).toContain(part);
     const download = page.waitForEvent('download');
     await answer(page).getByRole('button', { name: 'Chart as PNG' }).click();

@@ -23,9 +23,9 @@ test('even before scripts run, the motion control follows the system’s prefere
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   // Until its scripts arrive the page is as rendered by the server.
   await page.route('**/*.js', async (route) => {
@@ -41,7 +41,7 @@ test('even before scripts run, the motion control follows the system’s prefere
     await expect(pauseButton(page)).toHaveAccessibleName(word);
     await expect(pauseButton(page).getByText(word)).toBeVisible();
   }
-  letGo();
+  release();
   await expect.poll(() => page.evaluate(IS_HYDRATED)).toBe(true);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Pause motion' }).click();

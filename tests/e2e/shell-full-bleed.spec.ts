@@ -10,9 +10,9 @@ test('a page that is always dark shows only its name while it loads, legibly, in
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route('**/r/demos-*/**', async (route) => {
     await held;
@@ -34,7 +34,7 @@ test('a page that is always dark shows only its name while it loads, legibly, in
   });
   expect(Math.max(red, green, blue)).toBeLessThan(20);
   await expectAccessible(page, 'waiting in the dark');
-  letGo();
+  release();
 
   const clock = page.getByRole('img', { name: /Golf clock/ });
   await expect(clock).toBeVisible();

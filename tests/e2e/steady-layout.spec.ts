@@ -15,7 +15,7 @@ test.use({ viewport: PHONE });
 for (const { path, remote, content } of PAGES) {
   test(`${path} shifts nothing visible when its code arrives`, async ({ page }) => {
     await watchShifts(page);
-    const { held, letGo } = gate();
+    const { held, release } = gate();
     await page.route(`**/r/${remote}/**`, async (route) => {
       await held;
       await route.continue();
@@ -26,7 +26,7 @@ for (const { path, remote, content } of PAGES) {
     await page.evaluate(() => document.fonts.ready);
     await twoFrames(page);
     const { length } = await shiftsOf(page);
-    letGo();
+    release();
     await expect(page.locator(content).first()).toBeVisible();
     await twoFrames(page);
     expect((await shiftsOf(page)).slice(length)).toEqual([]);
@@ -50,11 +50,11 @@ for (const [count, viewport] of [
       await page.goto('/projects/kaleidoscope-gallery');
       await expect(page.getByText('Loading pictures...')).toBeVisible();
       await twoFrames(page);
-      statistics.letGo();
+      statistics.release();
       await expect(page.getByRole('radio', { name: 'Everything' })).toBeVisible();
       await expect(page.getByText('Loading pictures...')).toBeVisible();
       await twoFrames(page);
-      lists.letGo();
+      lists.release();
       const end = count === 0 ? page.getByRole('heading', { name: 'The walls are empty' }) : page.getByText('That is all');
       await expect(end).toBeVisible();
       await expectSteady(page);

@@ -30,7 +30,7 @@ test('the largest paint of a price page comes with its document', async ({ page,
   });
   // The document is first painted in a system font.
   await slowDown(page);
-  const { held, letGo } = gate();
+  const { held, release } = gate();
   await page.route('**/r/market-prices/**', async (route) => {
     await held;
     await route.continue();
@@ -40,14 +40,14 @@ test('the largest paint of a price page comes with its document', async ({ page,
   await page.evaluate(() => document.fonts.ready);
   await twoFrames(page);
   const before = await page.evaluate(() => performance.now());
-  letGo();
+  release();
   await expect(page.locator('main table').first()).toBeVisible();
   await twoFrames(page);
   expect(await page.evaluate(() => (window as unknown as { largestPaint: number }).largestPaint)).toBeLessThan(before);
 });
 
 test('the status card has the same height while loading as with a live or a saved copy', async ({ page }) => {
-  let { held, letGo } = gate();
+  let { held, release } = gate();
   let headers: Record<string, string> = { 'X-Data-Source': 'live', 'X-Data-Fetched-At': '2026-11-20T09:00:00.000Z' };
   await page.route('**/api/usda-reports', async (route) => {
     await held;
@@ -58,10 +58,10 @@ test('the status card has the same height while loading as with a live or a save
   for (const words of ['Live Data', 'Saved copy from']) {
     await expect(card).toContainText('Connecting to USDA API...');
     const before = await card.boundingBox();
-    letGo();
+    release();
     await expect(card).toContainText(words);
     expect((await card.boundingBox())?.height, words).toBe(before?.height);
-    ({ held, letGo } = gate());
+    ({ held, release } = gate());
     headers = { ...headers, 'X-Data-Stale': 'true' };
     if (words === 'Live Data') await page.reload();
   }

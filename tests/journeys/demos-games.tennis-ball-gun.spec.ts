@@ -12,7 +12,7 @@ test('/projects/tennis-ball-gun can be played with mouse and keys, pauses, and r
   const main = page.getByRole('main');
   await expect(main.getByText('Defend against American Gladiators!', { exact: true })).toBeVisible();
   await expect(main.getByRole('heading', { name: 'AMERICAN GLADIATORS DEFENSE' })).toBeVisible();
-  for (const [name, text] of Object.entries({ your: '0', enemy: '0', wave: '1', accuracy: 'no shot yet' })) {
+  for (const [name, text] of Object.entries({ your: '0', enemy: '0', wave: '1', accuracy: 'no shots yet' })) {
     await expect(readout(page, name)).toHaveText(text);
   }
   await expect(main.getByRole('region', { name: 'How to Play' })).toBeVisible();

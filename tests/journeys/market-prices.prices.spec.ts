@@ -30,7 +30,7 @@ async function expectRegion(page: Page, zip: string, region: string, rows: reado
 async function expectCsv(page: Page, fileName: string, rows: readonly PriceRecord[]): Promise<void> {
   const { name, text } = await downloadOf(page, page.getByRole('button', { name: 'Download CSV' }));
   expect(name).toBe(fileName);
-  expect(text).toContain('# Source: Sample data of this site, modeled on USDA Market News');
+  expect(text).toContain('# Source: Sample data for this site, modeled on USDA Market News');
   expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(rows.length);
 }
 

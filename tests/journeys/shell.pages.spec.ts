@@ -155,6 +155,6 @@ test('an unknown path returns 404 with a page that says so and links home', asyn
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
   await expectNoViolations(page);
   await expectFitsPhone(page);
-  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await page.getByRole('link', { name: 'Back to the home page' }).click();
   await expect(page).toHaveURL('/');
 });

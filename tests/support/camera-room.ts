@@ -51,7 +51,7 @@ export async function holdPrompt(page: Page): Promise<void> {
 export const answerPrompt = (page: Page) => page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
 
 /** The requests for cameras so far. */
-export const askedOf = (page: Page) => page.evaluate(() => (window as unknown as { asked: MediaStreamConstraints[] }).asked);
+export const requestsOf = (page: Page) => page.evaluate(() => (window as unknown as { asked: MediaStreamConstraints[] }).asked);
 
 /** A camera page with a front and a rear camera, and a gallery that responds. */
 export async function openCameraPage(page: Page, path: string, { names = CAMERA_NAMES, size = LOW_RESOLUTION } = {}) {
@@ -64,7 +64,7 @@ export async function openCameraPage(page: Page, path: string, { names = CAMERA_
 }
 
 /** Switches on one of the shooting options, which are collapsed at first. */
-export async function chooseHow(page: Page, name: string) {
+export async function switchOnOption(page: Page, name: string) {
   await page.getByText('How to shoot', { exact: true }).click();
   await page.getByRole('switch', { name }).check();
 }

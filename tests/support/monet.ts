@@ -48,7 +48,7 @@ export async function saved(page: Page) {
   return { name: file.suggestedFilename(), bytes, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-const tellCard = (page: Page, what: 'loseContext' | 'restoreContext') =>
+const callOnCard = (page: Page, what: 'loseContext' | 'restoreContext') =>
   page
     .locator('canvas')
     .last()
@@ -57,5 +57,5 @@ const tellCard = (page: Page, what: 'loseContext' | 'restoreContext') =>
       kept.card ??= canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context');
       kept.card![name]();
     }, what);
-export const loseCard = (page: Page) => tellCard(page, 'loseContext');
-export const restoreCard = (page: Page) => tellCard(page, 'restoreContext');
+export const loseCard = (page: Page) => callOnCard(page, 'loseContext');
+export const restoreCard = (page: Page) => callOnCard(page, 'restoreContext');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brokenWords, setLetters } from './large-letters.ts';
-import { troubles } from './reflow.ts';
+import { illegibleTexts } from './reflow.ts';
 import { expect } from './test.ts';
 
 export const SIZES = [
@@ -63,7 +63,7 @@ export async function inBothSchemes(
 export async function expectReflows(page: Page, path: string, widths: readonly number[], state: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.soft.poll(() => troubles(page), `${path}, ${width} px, ${state}`).toEqual([]);
+    await expect.soft.poll(() => illegibleTexts(page), `${path}, ${width} px, ${state}`).toEqual([]);
   }
 }
 

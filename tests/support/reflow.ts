@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Descriptions of illegible text: beyond the edge, clipped by its own box, or covered. */
-export function troubles(page: Page): Promise<string[]> {
+export function illegibleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { clientWidth, scrollWidth } = document.documentElement;

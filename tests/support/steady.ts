@@ -22,13 +22,13 @@ export const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown a
 export const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** `held` is pending until `letGo` is called. */
+/** `held` is pending until `release` is called. */
 export function gate() {
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
-  return { held, letGo };
+  return { held, release };
 }
 
 /** What browsers call Slow 4G: 150 ms, 1.6 Mbit/s. */

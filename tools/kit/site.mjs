@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { closeOnSignal, isPort, Refusal, tellFailure } from '../command.mjs';
+import { closeOnSignal, isPort, Refusal, reportFailure } from '../command.mjs';
 import { newRepository } from '../scaffold/repository.mjs';
 
 const OWN_COMMANDS = [
@@ -68,4 +68,4 @@ async function run([name, ...args]) {
 /** Errors in the arguments or from the site are reported in one sentence. */
 const isExplained = ({ name, code }) => name === 'ReleaseError' || String(code).startsWith('ERR_PARSE_ARGS');
 
-run(process.argv.slice(2)).catch((error) => tellFailure(isExplained(error) ? new Refusal(error.message) : error));
+run(process.argv.slice(2)).catch((error) => reportFailure(isExplained(error) ? new Refusal(error.message) : error));

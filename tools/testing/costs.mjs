@@ -38,7 +38,7 @@ function whyUnsure(counted, samples, machineBefore) {
   if (others > MAX_OTHERS * counted) return `the machine spent ${others.toFixed(0)} processor seconds on other things meanwhile`;
   const share = all.stolen / (all.worked + all.stolen);
   if (share > MAX_STOLEN)
-    return `the host of this virtual machine gave ${(100 * share).toFixed(0)} % of its processors' time to others`;
+    return `the host of this virtual machine gave ${(100 * share).toFixed(0)}% of its processors' time to others`;
   const spread = spreadOf(samples);
   if (spread > MAX_SPREAD)
     return `a tenth of the yardstick's samples took ${spread.toFixed(2)} times as long as their median, or longer`;

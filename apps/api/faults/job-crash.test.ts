@@ -11,7 +11,7 @@ import { anEnvironment } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
-import { closedInTheEnd } from '../src/test-support/left-open.ts';
+import { closeAtEnd } from '../src/test-support/left-open.ts';
 import { kill, startProcess, type RunningProcess } from './crash-campaign.ts';
 
 /** `npm run test:faults` kills 200 times; `npm run test:all` a few. */
@@ -73,7 +73,7 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
     started.push(server);
     return server;
   };
-  const end = closedInTheEnd(async () => {
+  const end = closeAtEnd(async () => {
     // A failed test leaves its server running, which would keep the run from ending.
     for (const { process: child } of started) child.kill('SIGKILL');
     await database.destroy();

@@ -7,7 +7,7 @@ import { BucketUploads, releaseBucket } from '../src/releases/release-bucket.ts'
 import { SettingEntity } from '../src/secrets/setting.entity.ts';
 import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
-import { closedInTheEnd } from '../src/test-support/left-open.ts';
+import { closeAtEnd } from '../src/test-support/left-open.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { publicHalf } from '../src/test-support/a-team.ts';
 import type { TeamSite } from '../src/test-support/a-team-site.ts';
@@ -38,7 +38,7 @@ export async function aRunningSite(serverKey: string): Promise<TeamSite> {
     ...first,
     uploads: new BucketUploads(releaseBucket(config.objectStore)),
     another: start,
-    close: closedInTheEnd(async () => {
+    close: closeAtEnd(async () => {
       expect(await Promise.all(running.map(stop))).toEqual(running.map(() => 0));
       await storage.remove();
     }),

@@ -91,7 +91,7 @@ async function recover(machine: Machine, units: string, ports: readonly number[]
   expect(new Set(await statuses(machine, lost.ids))).toEqual(new Set([200]));
 }
 
-test('the handbook’s commands restore a site on SQLite whose machine is lost, with everything acknowledged before the backup, and take it back to an earlier state', async () => {
+test('the handbook’s commands restore a site on SQLite whose machine is lost, with everything acknowledged before the backup, and roll it back to an earlier state', async () => {
   const place = await mkdtemp(join(tmpdir(), 'site-backups-'));
   const units = 'site@3000.socket site@3000.service';
   const lost = await loseAfterBackup(await aMachine({ downloads, hasSocket: true, backups: place }), units, [3000], '/backups');

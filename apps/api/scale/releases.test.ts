@@ -275,7 +275,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     await eggs.site('release', ...(await eggs.build('eggs', { text: 'stays' })), '--to', one.url);
     const build = await eggs.build('eggs', { text: 'only tried' });
     const release = releaseIn((await eggs.site('canary', ...build, '--to', two.url))[1]);
-    expect((await eggs.site('rollback', 'eggs', '--to', one.url))[1]).toContain('is taken back');
+    expect((await eggs.site('rollback', 'eggs', '--to', one.url))[1]).toContain('is rolled back');
     for (const at of [one, two]) expect(await fileOf(at, 'eggs', release)).toBe(200);
     expect((await site(['status'], own))[0]).toBe(0);
     // The bucket refuses requests from the future: the command ends after the release is gone, and before its object is.

@@ -18,7 +18,7 @@ import { signed } from '../src/test-support/a-team-site.ts';
 import { faultsOfLog, faultsOfSets } from './campaign/check-log.ts';
 import { Processes, PROMISED_MS } from './campaign/processes.ts';
 import { Tabs, type KnownRelease } from './campaign/tabs.ts';
-import { SHARED_PATH, TeamAtWork, type Act } from './campaign/team-at-work.ts';
+import { SHARED_PATH, TeamAtWork, type Action } from './campaign/team-at-work.ts';
 
 /** How many builds the teams send in all, each as a release or as a canary. */
 const RELEASES = Number(process.env['RELEASES'] ?? 16);
@@ -28,7 +28,7 @@ const LIMIT_MS = 300_000 + RELEASES * 60_000;
 const SEED = Number(process.env['RELEASE_SEED'] ?? 1);
 const APPS = ['eggs', 'hens', 'ducks', 'geese'] as const;
 const TABS = Number(process.env['RELEASE_TABS'] ?? 4);
-/** A process is killed each time the teams have done this many acts, after a random delay up to this maximum. */
+/** A process is killed each time the teams have done this many actions, after a random delay up to this maximum. */
 const ACTS_BEFORE_KILL = 6;
 const MAX_KILL_DELAY_MS = 500;
 const POLL_MS = 20;
@@ -133,20 +133,20 @@ test(
     const { DATABASE_URL: databaseUrl = '' } = env;
     const { registries: before } = await storedIn(databaseUrl);
 
-    const acts = (): Act[] => teams.flatMap((team) => team.acts);
+    const actions = (): Action[] => teams.flatMap((team) => team.actions);
     const start = performance.now();
     const tabs = new Tabs(TABS, processes, known);
     let sent = 0;
     const over = new AbortController();
     const killing = (async () => {
       for (let next = ACTS_BEFORE_KILL; !over.signal.aborted; next += ACTS_BEFORE_KILL) {
-        while (!over.signal.aborted && acts().length < next) await delay(POLL_MS);
+        while (!over.signal.aborted && actions().length < next) await delay(POLL_MS);
         await delay(random() * MAX_KILL_DELAY_MS);
         if (!over.signal.aborted) await processes.killAny();
       }
     })();
     const working = teams.map(async (team) => {
-      while (sent < RELEASES) if (await team.act()) sent += 1;
+      while (sent < RELEASES) if (await team.takeAction()) sent += 1;
     });
     try {
       await Promise.all(working);
@@ -160,14 +160,14 @@ test(
 
     const { p50, max } = spread(processes.followedMs);
     process.stderr.write(
-      `${acts().length} acts in ${seconds} s (${countsOf(acts().map(({ kind }) => kind))}; ${countsOf(acts().map(({ outcome }) => outcome))}), ` +
+      `${actions().length} actions in ${seconds} s (${countsOf(actions().map(({ kind }) => kind))}; ${countsOf(actions().map(({ outcome }) => outcome))}), ` +
         `${processes.kills} kills, ${tabs.sets.length} visits with ${tabs.files} files and ${tabs.cutOff} cut off; ` +
         `an acknowledged registry was served after ${p50} ms (p50), ${max} ms (max): ` +
         `the bound of ${PROMISED_MS} ms ${max <= PROMISED_MS ? 'held' : `did not hold for ${processes.followedMs.filter((ms) => ms > PROMISED_MS).length} of ${processes.followedMs.length}`}\n`,
     );
     const { registries, releases } = await storedIn(databaseUrl);
     const ofTeams = registries.slice(before.length - 1);
-    expect(faultsOfLog(acts(), ofTeams)).toEqual([]);
+    expect(faultsOfLog(actions(), ofTeams)).toEqual([]);
     expect(faultsOfSets(tabs.sets, registries)).toEqual([]);
     // Every process has the same log, which contains no registries but those in the database.
     const logs = await Promise.all(
@@ -191,14 +191,14 @@ test(
     const { bundles, uploads } = await objectsLeft(env, copies[0] ?? '');
     expect(bundles).toEqual([...releases.values()].sort());
     const unfinished = new Set(
-      acts().flatMap(({ app, release, outcome }) =>
+      actions().flatMap(({ app, release, outcome }) =>
         outcome === 'refused' || outcome === 'in doubt' ? [`${app} ${release}`] : [],
       ),
     );
     expect(uploads.filter((upload) => !unfinished.has(upload))).toEqual([]);
     // Otherwise the run would have tested nothing.
     expect(processes.kills).toBeGreaterThan(0);
-    expect(new Set(acts().map(({ app }) => app)).size).toBe(APPS.length);
+    expect(new Set(actions().map(({ app }) => app)).size).toBe(APPS.length);
     await storage.remove();
   },
   LIMIT_MS,

@@ -7,7 +7,7 @@ test('describes a file by its fields, their units, its source and its notes', ()
     file: metadataName('prices.csv').replace('-metadata.json', ''),
     title: 'Prices',
     source: 'USDA',
-    licence: 'Public domain',
+    license: 'Public domain',
     notes: ['Nominal'],
     fields: [
       { name: 'basis Min', datatype: 'number', description: 'Lowest', unit: 'cents' },

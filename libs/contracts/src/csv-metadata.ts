@@ -12,13 +12,13 @@ interface DescribedCsv {
   readonly title: string;
   /** Who published the figures. */
   readonly source: string;
-  readonly licence: string;
+  readonly license: string;
   readonly notes: readonly string[];
   readonly fields: readonly CsvField[];
 }
 
 /** A CSV file's description in W3C's "Metadata Vocabulary for Tabular Data": tells programs its fields, units and source. */
-export function csvMetadata({ file, title, source, licence, notes, fields }: DescribedCsv): string {
+export function csvMetadata({ file, title, source, license, notes, fields }: DescribedCsv): string {
   const metadata = {
     '@context': ['http://www.w3.org/ns/csvw', { '@language': 'en' }],
     url: file,
@@ -26,7 +26,7 @@ export function csvMetadata({ file, title, source, licence, notes, fields }: Des
     dialect: { commentPrefix: '#' },
     'dc:title': title,
     'dc:source': source,
-    'dc:license': licence,
+    'dc:license': license,
     notes,
     tableSchema: {
       columns: fields.map(({ name, datatype, description, unit }) => ({

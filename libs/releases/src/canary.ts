@@ -57,7 +57,7 @@ export async function startCanary(
 
 /**
  * Makes the canary the stable release; the release that was stable becomes the previous one.
- * @param seen promotes nothing if the app is in another state
+ * @param seen nothing is promoted unless the app is still in this state
  * @throws ReleaseError RELEASE_REFUSED if there is no canary, or it is incompatible with the releases it would be combined with
  */
 export async function promote(root: string, app: string, keys: RegistryKeys, now: Date, seen?: SeenState): Promise<SwitchResult> {

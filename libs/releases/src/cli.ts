@@ -15,7 +15,7 @@ import { readCommand, readNumber, releaseIn, siteIn, type Options } from './comm
 import { describeChange, describeCommit, describeWho, percent } from './deployment-text.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
-import { isTakenBack, readHistory } from './history.ts';
+import { isRolledBack, readHistory } from './history.ts';
 import { overrideLink, preview } from './link-commands.ts';
 import { MAX_OVERRIDES } from './override.ts';
 import { key } from './owner-key.ts';
@@ -51,8 +51,8 @@ async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<
   }
   if (killed.includes(id)) return `${app} ${id} was killed: ${stable.release} stays live; change the app and build it again`;
   const history = await readHistory(folderOf(env), (await keysOf(env)).verifying);
-  if (!isTakenBack(history, app, id)) return undefined;
-  return `${app} ${id} was taken back: ${stable.release} stays live; \`site release ${app}\` makes ${id} live again`;
+  if (!isRolledBack(history, app, id)) return undefined;
+  return `${app} ${id} was rolled back: ${stable.release} stays live; \`site release ${app}\` makes ${id} live again`;
 }
 
 const why = ({ message }: Options): string | null => message ?? null;
@@ -116,7 +116,7 @@ async function switchBack([app]: Words, options: Options, env: Environment): Pro
   const result = await (await storeOf(siteIn(options), env)).rollback(app, releaseIn(options), why(options));
   if (result.wasRetired) return [`${app} ${result.to} is live again; it was retired (registry ${result.serial})`];
   if (result.isCanary)
-    return [`${app} ${result.from} is taken back; every visitor sees ${result.to} (registry ${result.serial})`];
+    return [`${app} ${result.from} is rolled back; every visitor sees ${result.to} (registry ${result.serial})`];
   return [`${app} ${result.to} is live again instead of ${result.from} (registry ${result.serial})`];
 }
 

@@ -1,13 +1,13 @@
 import type { Provenance } from './authority/tuf-metadata.ts';
 import type { Deployment } from './history.ts';
 
-/** A fraction such as 0.05 as "5 %". */
-export const percent = (part: number): string => `${Number((part * 100).toFixed(2))} %`;
+/** A fraction such as 0.05 as "5%". */
+export const percent = (part: number): string => `${Number((part * 100).toFixed(2))}%`;
 
 /** What changed, on one line. */
 export function describeChange({ from, to, share }: Pick<Deployment, 'from' | 'to' | 'share'>): string {
   if (share === undefined) return to === null ? `${from} retired` : `${from ?? '(none)'} -> ${to}`;
-  return to === null ? `canary ${from} taken back` : `canary ${to} for ${percent(share)}`;
+  return to === null ? `canary ${from} rolled back` : `canary ${to} for ${percent(share)}`;
 }
 
 /** The commit of a build. */

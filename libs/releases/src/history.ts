@@ -43,10 +43,10 @@ export function lastStateOf(history: readonly Registry[], app: string, release: 
 }
 
 /**
- * Returns true if somebody decided against a release: it was killed, taken back as a canary, or rolled back. Replacing a release
- * with a newer one is not a decision against it.
+ * Returns true if somebody decided against a release: it was killed, or rolled back, as a canary or as the stable release.
+ * Replacing a release with a newer one is not a decision against it.
  */
-export function isTakenBack(history: readonly Registry[], app: string, release: string): boolean {
+export function isRolledBack(history: readonly Registry[], app: string, release: string): boolean {
   const [now] = history;
   if (now && registryEntry(now.apps, app)?.killed.includes(release)) return true;
   for (const [index, { apps }] of history.entries()) {

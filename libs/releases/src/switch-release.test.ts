@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promote, startCanary } from './canary.ts';
-import { deploymentsOf, isTakenBack, readHistory } from './history.ts';
+import { deploymentsOf, isRolledBack, readHistory } from './history.ts';
 import { releasePaths } from './paths.ts';
 import { publish } from './publish.ts';
 import { readRegistry } from './registry-store.ts';
@@ -53,23 +53,23 @@ describe('rollback', () => {
 
   test('is recorded as a decision against the live release until that is live again; a release replaced by a newer one is not', async () => {
     for (const hash of ['a', 'b', 'c']) await put(hash);
-    const takenBack = async () => {
+    const rolledBack = async () => {
       const history = await readHistory(root, keys.verifying);
-      return ['a', 'b', 'c', 'd'].filter((hash) => isTakenBack(history, 'eggs', idOf(hash)));
+      return ['a', 'b', 'c', 'd'].filter((hash) => isRolledBack(history, 'eggs', idOf(hash)));
     };
-    expect(await takenBack()).toEqual([]);
+    expect(await rolledBack()).toEqual([]);
     await rollback(root, 'eggs', undefined, keys, start);
-    expect(await takenBack()).toEqual(['c']);
+    expect(await rolledBack()).toEqual(['c']);
     await put('d');
-    expect(await takenBack()).toEqual(['c']);
+    expect(await rolledBack()).toEqual(['c']);
     await put('c');
-    expect(await takenBack()).toEqual([]);
+    expect(await rolledBack()).toEqual([]);
     await rollback(root, 'eggs', idOf('a'), keys, start);
     await kill(root, 'eggs', idOf('b'), keys, start);
-    expect(await takenBack()).toEqual(['b', 'c']);
+    expect(await rolledBack()).toEqual(['b', 'c']);
     await startCanary(root, aRemoteBuild({ hash: 'e' }), { share: 0.05, maxErrorRate: 0.02 }, keys, start);
     await rollback(root, 'eggs', undefined, keys, start);
-    expect(isTakenBack(await readHistory(root, keys.verifying), 'eggs', idOf('e'))).toBe(true);
+    expect(isRolledBack(await readHistory(root, keys.verifying), 'eggs', idOf('e'))).toBe(true);
   });
 
   test('writes no file of a release', async () => {

@@ -129,7 +129,7 @@ export async function retire(root: string, app: string, keys: RegistryKeys, now:
 /**
  * Makes an earlier release live again; without `to` it undoes the last step: the canary if there is one, otherwise the live release.
  * Nothing is built or copied, because the next registry points to existing files.
- * @param seen undoes nothing if the app is in another state
+ * @param seen nothing is undone unless the app is still in this state
  * @throws ReleaseError RELEASE_REFUSED if there is none, or it may not be live
  */
 export async function rollback(

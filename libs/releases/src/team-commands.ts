@@ -58,7 +58,7 @@ async function revoke(app: string, options: Options, env: Environment): Promise<
   const gone = signed.length - kept.length;
   return [
     `the key ${keyid.slice(0, 12)} may no longer release ${app}${where}`,
-    `${kept.length} of its releases stay, ${gone} ${gone === 1 ? 'is' : 'are'} taken back`,
+    `${kept.length} of its releases stay, ${gone} ${gone === 1 ? 'is' : 'are'} revoked`,
   ];
 }
 

@@ -4,16 +4,16 @@ type CommandUsage = readonly [usage: string, summary: string];
 export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   [
     'release <app> [--from <folder>] [--heed-rollbacks]',
-    'publish apps/<app>/dist (or another build folder) and make it live; with --heed-rollbacks, skip it if it was taken back or a release is being tried',
+    'publish apps/<app>/dist (or another build folder) and make it live; with --heed-rollbacks, skip it if it was rolled back or a release is being tried',
   ],
   ['release --all [--heed-rollbacks]', 'the same for every front end in this folder, the shell first'],
   ['check <app> [--from <folder>]', 'say whether a build may go live, and if not, give every reason; changes nothing'],
   [
     'canary <app> [--share <percent>] [--max-error-rate <percent>] [--from <folder>]',
-    'show a build to part of the visitors (5 % by default); repeat it to change the share',
+    'show a build to some of the visitors (5% by default); repeat it to change the share',
   ],
   ['promote <app>', 'make the canary the stable release'],
-  ['rollback <app> [--to <release>]', 'take the canary back, or make an earlier release live again; nothing is built'],
+  ['rollback <app> [--to <release>]', 'roll the canary back, or make an earlier release live again; nothing is built'],
   ['kill <app> <release>', 'bar a release forever'],
   ['retire <remote>', 'take a remote off the site: its pages return 410 or redirect; `rollback` brings it back'],
   ['override-link <app> <release> [--hours <n>]', 'a link that shows a release to the person who opens it (24 hours)'],

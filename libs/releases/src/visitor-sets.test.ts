@@ -45,5 +45,5 @@ test('two consecutive rollouts do not start with the same visitors', () => {
 });
 
 test('a share that the other canaries leave no room for is refused, naming what is left', () => {
-  expect(() => resizeBuckets([], [[0, 9_000]], 1_500, 1)).toThrow('at most 10 % are left');
+  expect(() => resizeBuckets([], [[0, 9_000]], 1_500, 1)).toThrow('at most 10% are left');
 });

@@ -45,7 +45,7 @@ export function resizeBuckets(own: Buckets, others: Buckets, wanted: number, ser
   for (const range of [...freeParts([begin, VISITOR_BUCKETS], taken), ...freeParts([0, begin], taken)]) take(range);
   if (missing > 0) {
     const free = (wanted - missing) / 100;
-    throw new ReleaseError('RELEASE_REFUSED', `other canaries take up the rest: at most ${free} % are left for this one`);
+    throw new ReleaseError('RELEASE_REFUSED', `other canaries take up the rest: at most ${free}% are left for this one`);
   }
   return kept;
 }

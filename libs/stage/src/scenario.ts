@@ -4,7 +4,7 @@ interface RequestedScenario {
   /** Position in the run, in 60 Hz ticks. */
   readonly ticks: number;
   /** True if the run continues from there; otherwise it is a still. */
-  readonly goesOn: boolean;
+  readonly continues: boolean;
 }
 
 /**
@@ -22,5 +22,5 @@ export function readScenario(
   const name = query.get('scenario') ?? '';
   if (!Object.hasOwn(scenarios, name)) return undefined;
   const seconds = Math.min(Math.max(Number(query.get('at')) || 0, 0), maxSeconds);
-  return { name, ticks: Math.round(seconds * 60), goesOn: query.has('go') };
+  return { name, ticks: Math.round(seconds * 60), continues: query.has('go') };
 }

@@ -5,7 +5,7 @@ interface WakeLock {
 }
 
 // If the browser has already released the lock, as on a hidden page, releasing it again may fail, which does not matter.
-const letGo = (lock: WakeLockSentinel | undefined) => void lock?.release().catch(() => {});
+const releaseSentinel = (lock: WakeLockSentinel | undefined) => void lock?.release().catch(() => {});
 
 export function createWakeLock(window: Window): WakeLock {
   let wanted = false;
@@ -16,7 +16,7 @@ export function createWakeLock(window: Window): WakeLock {
       try {
         const held = await window.navigator.wakeLock.request('screen');
         // The browser releases the lock of a hidden page, so pages request a new one; the old one must not remain.
-        letGo(sentinel);
+        releaseSentinel(sentinel);
         sentinel = held;
         if (!wanted) this.release();
         return true;
@@ -26,7 +26,7 @@ export function createWakeLock(window: Window): WakeLock {
     },
     release() {
       wanted = false;
-      letGo(sentinel);
+      releaseSentinel(sentinel);
       sentinel = undefined;
     },
   };

@@ -18,13 +18,13 @@ export function Field({ label, ...input }: FieldProps) {
 type ChoiceProps = Omit<ComponentProps<'select'>, 'id' | 'className'> & {
   readonly label: string;
   /** Position of the label. */
-  readonly labelled?: 'above' | 'beside';
+  readonly labelPosition?: 'above' | 'beside';
 };
 
-export function Choice({ label, labelled = 'above', children, ...select }: ChoiceProps) {
+export function Choice({ label, labelPosition = 'above', children, ...select }: ChoiceProps) {
   const id = useId();
   return (
-    <div className={labelled === 'above' ? `stack gap-1 ${styles.field}` : `row ${styles.field}`}>
+    <div className={labelPosition === 'above' ? `stack gap-1 ${styles.field}` : `row ${styles.field}`}>
       <label className="small strong" htmlFor={id}>
         {label}
       </label>

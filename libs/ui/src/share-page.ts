@@ -5,20 +5,20 @@ interface SharedPage {
   readonly file?: File | undefined;
 }
 
-/** Shares a page's URL: with the device's share sheet, else through the clipboard, else as text. `tell` shows a notification. */
+/** Shares a page's URL: with the device's share sheet, the clipboard, or else as text. `notify` shows a notification. */
 export async function sharePage(
   { title, link, file }: SharedPage,
-  tell: (message: { readonly title: string; readonly description?: string }) => void,
+  notify: (message: { readonly title: string; readonly description?: string }) => void,
 ): Promise<void> {
   const files = file && navigator.canShare?.({ files: [file] }) ? { files: [file] } : {};
   try {
     if (navigator.share) await navigator.share({ title, url: link, ...files });
     else {
       await navigator.clipboard.writeText(link);
-      tell({ title: 'Link copied' });
+      notify({ title: 'Link copied' });
     }
   } catch (error) {
     const wasCanceled = error instanceof DOMException && error.name === 'AbortError';
-    if (!wasCanceled) tell({ title: 'This page’s link', description: link });
+    if (!wasCanceled) notify({ title: 'This page’s link', description: link });
   }
 }

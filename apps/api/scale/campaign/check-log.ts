@@ -1,9 +1,11 @@
 import type { Registry, RegistryApp } from '@site/contracts';
-import type { Act } from './team-at-work.ts';
+import type { Action } from './team-at-work.ts';
 import type { SeenSet } from './tabs.ts';
 
-/** For each kind of act: true if it turns the first state of the app into the second. */
-const EXPLAINS: Readonly<Record<Act['kind'], (act: Act, before: RegistryApp | undefined, after: RegistryApp) => boolean>> = {
+type Explains = (action: Action, before: RegistryApp | undefined, after: RegistryApp) => boolean;
+
+/** For each kind of action: true if it turns the first state of the app into the second. */
+const EXPLAINS: Readonly<Record<Action['kind'], Explains>> = {
   release: ({ release }, before, { stable, previous, canary }) =>
     stable.release === release && previous?.release === before?.stable.release && canary === null && !before?.canary,
   canary: ({ release }, before, { stable, canary }) =>
@@ -21,41 +23,42 @@ const EXPLAINS: Readonly<Record<Act['kind'], (act: Act, before: RegistryApp | un
 };
 
 /**
- * Every acknowledged act is in the log exactly once, with the serial that the team was told; no other is there, except acts
- * whose outcome the team does not know. Each registry differs from the one before it by what its act did to its app. Acts that
- * followed each other are in that order.
+ * Every acknowledged action is in the log exactly once, with the serial that the team was told; no other is there, except actions
+ * whose outcome the team does not know. Each registry differs from the one before it by what its action did to its app.
+ * Actions that followed each other are in that order.
  * @param registries those of the whole log, oldest first
  * @returns what is wrong, one line each
  */
-export function faultsOfLog(acts: readonly Act[], registries: readonly Registry[]): string[] {
+export function faultsOfLog(actions: readonly Action[], registries: readonly Registry[]): string[] {
   const faults: string[] = [];
-  const byMessage = new Map(acts.map((act) => [act.message, act]));
+  const byMessage = new Map(actions.map((action) => [action.message, action]));
   const serials = new Map<string, number[]>();
   registries.forEach(({ serial, by, apps }, index) => {
     const before = registries[index - 1];
     if (before && serial !== before.serial + 1) faults.push(`registry ${serial} follows ${before.serial}`);
     // The first is that of the site before any team had released.
     if (!before) return;
-    const act = byMessage.get(by?.message ?? '');
-    if (!act) return void faults.push(`registry ${serial} is nobody's act: ${by?.message}`);
-    serials.set(act.message, [...(serials.get(act.message) ?? []), serial]);
+    const action = byMessage.get(by?.message ?? '');
+    if (!action) return void faults.push(`registry ${serial} is nobody's action: ${by?.message}`);
+    serials.set(action.message, [...(serials.get(action.message) ?? []), serial]);
     const changed = [...new Set([...Object.keys(apps), ...Object.keys(before.apps)])].filter(
       (app) => JSON.stringify(apps[app]) !== JSON.stringify(before.apps[app]),
     );
     // A canary that is sent again with the same share is in the log, and changes nothing.
-    const isRepeated = changed.length === 0 && act.kind === 'canary';
-    if (!isRepeated && changed.join() !== act.app) faults.push(`registry ${serial} changes ${changed.join()}: ${act.message}`);
-    const after = apps[act.app];
-    if (!after || !EXPLAINS[act.kind](act, before.apps[act.app], after))
-      faults.push(`registry ${serial} is not what ${act.kind} does: ${act.message}`);
+    const isRepeated = changed.length === 0 && action.kind === 'canary';
+    if (!isRepeated && changed.join() !== action.app)
+      faults.push(`registry ${serial} changes ${changed.join()}: ${action.message}`);
+    const after = apps[action.app];
+    if (!after || !EXPLAINS[action.kind](action, before.apps[action.app], after))
+      faults.push(`registry ${serial} is not what ${action.kind} does: ${action.message}`);
   });
-  for (const { message, outcome, serial } of acts) {
+  for (const { message, outcome, serial } of actions) {
     const found = serials.get(message) ?? [];
     const expected = outcome === 'done' ? found.join() === String(serial) : found.length <= (outcome === 'in doubt' ? 1 : 0);
     if (!expected)
       faults.push(`${message} was ${outcome} (registry ${serial}), and is in the log as ${found.join() || 'nothing'}`);
   }
-  const done = acts.filter(({ outcome }) => outcome === 'done').sort((one, other) => (one.serial ?? 0) - (other.serial ?? 0));
+  const done = actions.filter(({ outcome }) => outcome === 'done').sort((one, other) => (one.serial ?? 0) - (other.serial ?? 0));
   for (const [index, later] of done.entries())
     for (const earlier of done.slice(0, index))
       if (later.endedAt < earlier.startedAt)

@@ -16,14 +16,14 @@ const run = promisify(execFile);
 /** A page that all teams may have, but only one of them at a time. */
 export const SHARED_PATH = '/projects/shared';
 
-/** Reasons for which the gate or the state of the app may refuse a random act. */
+/** Reasons for which the gate or the state of the app may refuse a random action. */
 const REFUSALS = [
   `${SHARED_PATH} belongs to`,
   'has no release before it',
   'other canaries take up the rest',
   'has no stable release to fall back to',
 ];
-/** The command cannot say whether the act took place. */
+/** The command cannot say whether the action took place. */
 const DOUBTS = [
   'does not respond',
   'responded with 5',
@@ -35,15 +35,15 @@ const DOUBTS = [
 export type Kind = 'release' | 'canary' | 'promote' | 'rollback' | 'kill';
 
 /** One command of a team, and its outcome. */
-export interface Act {
+export interface Action {
   readonly app: string;
   readonly kind: Kind;
-  /** Identifies the act in the log. */
+  /** Identifies the action in the log. */
   readonly message: string;
   /** The release that was sent or killed. */
   readonly release: string | undefined;
   readonly outcome: 'done' | 'unchanged' | 'refused' | 'in doubt';
-  /** Of the registry in which the act took place. */
+  /** Of the registry in which the action took place. */
   readonly serial: number | undefined;
   readonly startedAt: number;
   readonly endedAt: number;
@@ -55,7 +55,7 @@ interface AppStatus {
   readonly canary: { readonly release: string } | null;
 }
 
-function outcomeOf(code: number | string | null, said: string): Act['outcome'] {
+function outcomeOf(code: number | string | null, said: string): Action['outcome'] {
   if (code === 0) return said.includes('was live already') ? 'unchanged' : 'done';
   if (DOUBTS.some((words) => said.includes(words))) return 'in doubt';
   if (REFUSALS.some((words) => said.includes(words))) return 'refused';
@@ -64,7 +64,7 @@ function outcomeOf(code: number | string | null, said: string): Act['outcome'] {
 
 /** A team with a repository of its own, which releases one app over the network with the `site` command. */
 export class TeamAtWork {
-  readonly acts: Act[] = [];
+  readonly actions: Action[] = [];
   private builds = 0;
   /** The last build that was sent as a canary. */
   private tried: readonly string[] = [];
@@ -96,8 +96,8 @@ export class TeamAtWork {
     while ((await this.command(isCanary ? 'canary' : 'release', words, release)).outcome === 'in doubt');
   }
 
-  /** One random act that the state of the app allows. @returns true if it sent a build */
-  async act(): Promise<boolean> {
+  /** One random action that the state of the app allows. @returns true if it sent a build */
+  async takeAction(): Promise<boolean> {
     const state = await this.state();
     const luck = this.random();
     if (state?.canary) {
@@ -155,9 +155,9 @@ export class TeamAtWork {
     }
   }
 
-  private async command(kind: Kind, words: readonly string[], release?: string): Promise<Act> {
+  private async command(kind: Kind, words: readonly string[], release?: string): Promise<Action> {
     const at: SiteProcess = await this.processes.any();
-    const message = `${this.app}, act ${this.acts.length + 1}`;
+    const message = `${this.app}, action ${this.actions.length + 1}`;
     const startedAt = performance.now();
     const child = spawn(process.execPath, [COMMAND, ...words, '--to', at.url, '--message', message], {
       cwd: this.team.folder,
@@ -171,9 +171,9 @@ export class TeamAtWork {
     ]);
     const outcome = outcomeOf(code ?? signal, out + complaint);
     const serial = outcome === 'done' ? Number(/\(registry (\d+)\)/.exec(out)?.[1]) : undefined;
-    const act: Act = { app: this.app, kind, message, release, outcome, serial, startedAt, endedAt: performance.now() };
-    this.acts.push(act);
+    const action: Action = { app: this.app, kind, message, release, outcome, serial, startedAt, endedAt: performance.now() };
+    this.actions.push(action);
     if (serial !== undefined) this.processes.acknowledge(serial);
-    return act;
+    return action;
   }
 }

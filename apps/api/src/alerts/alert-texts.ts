@@ -17,11 +17,11 @@ export const ALERTS = {
     toDo: 'Ask USDA for a new key, set USDA_API_KEY and restart. Visitors see the stored prices until then.',
   },
   'disk-filling': {
-    title: 'The disk of the data folder is more than 80 % full',
+    title: 'The disk of the data folder is more than 80% full',
     toDo: 'Free some space, or give the data folder a larger disk. Uploads are refused below GALLERY_MIN_FREE_BYTES.',
   },
   'gallery-filling': {
-    title: 'The gallery has used more than 80 % of its quota',
+    title: 'The gallery has used more than 80% of its quota',
     toDo: 'Raise GALLERY_MAX_PICTURES or GALLERY_MAX_BYTES, lower GALLERY_KEEP_DAYS, or delete pictures.',
   },
   'backup-old': {

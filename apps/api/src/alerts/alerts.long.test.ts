@@ -18,7 +18,7 @@ import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { aTrial, EGGS_TRIED } from '../test-support/a-trial.ts';
 import { publicHalf } from '../test-support/a-team.ts';
-import { closedInTheEnd } from '../test-support/left-open.ts';
+import { closeAtEnd } from '../test-support/left-open.ts';
 import { sendAlerts } from '../test-support/send-alerts.ts';
 import { UsdaService } from '../usda/usda.service.ts';
 import { PriceSnapshotEntity } from '../usda/price-snapshot.entity.ts';
@@ -54,7 +54,7 @@ const week = (api: TestApi, ageMs: number): Promise<unknown> =>
 async function tlsServer(days: number): Promise<string> {
   const server = createServer(aCertificate(new Date(Date.now() + days * DAY_MS)));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  closedInTheEnd(async () => {
+  closeAtEnd(async () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   });

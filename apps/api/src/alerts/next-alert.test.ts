@@ -2,7 +2,7 @@ import { nextAlert, type AlertState, type Finding } from './next-alert.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const FINDING: Finding = { subject: '', what: '81 % used' };
+const FINDING: Finding = { subject: '', what: '81% used' };
 
 /** Checks once a minute. @returns the messages to the operator, with their minute */
 function watch(findings: readonly (Finding | null)[], everyMs = MINUTE): string[] {
@@ -44,8 +44,8 @@ test('a problem that comes back within the hour and stays is reported when the h
 
 test('an alert keeps the newest figures, when it appeared, and how often it did so unreported', () => {
   const first = nextAlert(null, FINDING, 0)!.after;
-  const later = nextAlert(first, { ...FINDING, what: '90 % used' }, MINUTE)!.after;
-  expect(later).toEqual({ what: '90 % used', raisedAt: 0, clearedAt: null, toldAt: 0, isTold: true, times: 1 });
+  const later = nextAlert(first, { ...FINDING, what: '90% used' }, MINUTE)!.after;
+  expect(later).toEqual({ what: '90% used', raisedAt: 0, clearedAt: null, toldAt: 0, isTold: true, times: 1 });
   let state: AlertState | null = nextAlert(later, null, 2 * MINUTE)!.after;
   for (const minute of [3, 5, 7]) {
     state = nextAlert(state, FINDING, minute * MINUTE)!.after;

@@ -29,22 +29,22 @@ export class ServerChecks implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.checks.add('disk-filling', () => this.findDisk());
-    this.checks.add('backup-old', () => this.findBackup());
-    this.checks.add('backup-damaged', () => this.findDamage());
-    this.checks.add('certificate-ending', () => this.findCertificate());
+    this.checks.add('disk-filling', () => this.checkDisk());
+    this.checks.add('backup-old', () => this.checkBackup());
+    this.checks.add('backup-damaged', () => this.checkDamage());
+    this.checks.add('certificate-ending', () => this.checkCertificate());
   }
 
   private nowMs(): number {
     return this.clock.now().getTime();
   }
 
-  private async findDisk(): Promise<Finding[]> {
+  private async checkDisk(): Promise<Finding[]> {
     const share = await this.disk.usedShare();
     return share === null || share <= FILLING ? [] : [{ subject: '', what: `${percentOf(share)} of it is used` }];
   }
 
-  private async findBackup(): Promise<Finding[]> {
+  private async checkBackup(): Promise<Finding[]> {
     const { backupDays } = this.config.alerts;
     if (backupDays === null) return [];
     const madeAt = await this.lastBackup.madeAt();
@@ -53,14 +53,14 @@ export class ServerChecks implements OnModuleInit {
     return [{ subject: '', what: `the last one was made at ${madeAt.toISOString()}, longer ago than ALERT_BACKUP_DAYS allows` }];
   }
 
-  private async findDamage(): Promise<Finding[]> {
+  private async checkDamage(): Promise<Finding[]> {
     const check = await this.lastBackup.check();
     if (check === null || check.problem === null) return [];
     return [{ subject: '', what: `the check at ${check.at.toISOString()} found: ${check.problem}` }];
   }
 
   /** Requests the public address once an hour, as visitors do. */
-  private async findCertificate(): Promise<Finding[]> {
+  private async checkCertificate(): Promise<Finding[]> {
     if (!this.config.isSecure) return [];
     if (!this.certificate || this.nowMs() - this.certificate.readAt >= HOUR_MS)
       this.certificate = { readAt: this.nowMs(), endsAt: await certificateEnd(new URL(this.config.publicOrigin)) };

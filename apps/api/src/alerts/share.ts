@@ -2,4 +2,4 @@
 export const FILLING = 0.8;
 
 /** Formats a share from 0 to 1 for the operator. */
-export const percentOf = (share: number): string => `${Math.round(share * 100)} %`;
+export const percentOf = (share: number): string => `${Math.round(share * 100)}%`;

@@ -164,7 +164,7 @@ test('a picture that is deleted while the backup is being made stays deleted', a
   let isTaken = false;
   // The database is the first file.
   const place = new EventfulPlace(here.backups, async () => {
-    if (!isTaken) await here.takeBack(gone.id, gone.deleteToken);
+    if (!isTaken) await here.deletePicture(gone.id, gone.deleteToken);
     isTaken = true;
   });
   await backUpTo(place);

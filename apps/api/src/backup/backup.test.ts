@@ -27,7 +27,7 @@ test('a site that has lost its machine is restored with its releases, and every 
   for (const { id, imageUrl, deleteToken } of before) {
     expect(ids).toContain(id);
     expect((await fetch(here.url + imageUrl)).status).toBe(200);
-    expect((await here.takeBack(id, deleteToken)).status).toBe(204);
+    expect((await here.deletePicture(id, deleteToken)).status).toBe(204);
   }
   // Pages come from the restored releases.
   expect(await (await fetch(`${here.url}/`)).text()).toContain('<h1>/</h1>');
@@ -63,9 +63,9 @@ test('a place without a backup says so', async () => {
 // The command reads the old data from a folder.
 (process.env['TEST_POSTGRES'] === undefined ? describe : describe.skip)('on SQLite', () => {
   test('a restore that heeds the data it replaces omits pictures deleted or banned since', async () => {
-    const [kept, takenBack, banned] = [await here.save(70), await here.save(71), await here.save(72)];
+    const [kept, deleted, banned] = [await here.save(70), await here.save(71), await here.save(72)];
     await here.site('backup', here.backups);
-    await here.takeBack(takenBack.id, takenBack.deleteToken);
+    await here.deletePicture(deleted.id, deleted.deleteToken);
     await here.site('gallery', 'ban', banned.id);
     const old = here.env['DATA_DIR'] ?? '';
     await here.moveToEmptyMachine();
@@ -74,7 +74,7 @@ test('a place without a backup says so', async () => {
     expect((await here.site('restore', here.backups, '--heed', old)).code).toBe(0);
     await here.start();
     expect(await here.listed()).toEqual([kept.id]);
-    expect((await fetch(here.url + takenBack.imageUrl)).status).toBe(410);
+    expect((await fetch(here.url + deleted.imageUrl)).status).toBe(410);
     const again = { body: { imageData: dataUrl(await aPicture(72)), flowerCount: 2 } };
     expect((await upload(here.url, again)).status).toBe(422);
   });

@@ -5,10 +5,10 @@ import type { SiteDatabase } from '../database/site-database.ts';
 import { pictureKeys, type PictureStore } from '../gallery/picture-store.ts';
 import { contentOf, hashOf, type Backup, type BackupStore } from './backup-store.ts';
 import { copyDatabase } from './database-copy.ts';
+import { goneSince } from './deletions.ts';
 import { openReleasePlace } from './release-place.ts';
 import { forgetOld, type Keep } from './retention.ts';
 import { publicSettings, secretsSet } from './settings.ts';
-import { goneSince } from './taken-back.ts';
 
 export interface BackedUpSite {
   readonly config: Config;

@@ -1,10 +1,10 @@
 import { checkBackup } from '../backup/check-backup.ts';
 import { BackupStore } from '../backup/backup-store.ts';
 import { openBackupPlace } from '../backup/backup-place.ts';
+import { applyDeletions, readDeletions } from '../backup/deletions.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { parseKeep } from '../backup/retention.ts';
-import { readTakenBack, takeBack } from '../backup/taken-back.ts';
 import { LastBackup } from '../secrets/last-backup.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { CommandError, type Command, type CommandContext } from './command.ts';
@@ -127,13 +127,13 @@ export const restoreCommand: Command = {
     const { place, values } = readArguments(args, [AT, HEED]);
     const old = values[HEED];
     // Read first: a wrong old DATA_DIR must be detected before anything is restored.
-    const since = old === undefined ? { ids: [], bans: [] } : await readTakenBack(old);
+    const since = old === undefined ? { ids: [], bans: [] } : await readDeletions(old);
     const config = commandConfig(env);
     const store = storeAt(place, env);
     const backup = await store.newest(readAt(values[AT]));
-    const takenBack = { ...since, ids: [...backup.takenBack, ...since.ids] };
+    const deletions = { ...since, ids: [...backup.takenBack, ...since.ids] };
     const { hasReleases } = await restoreBackup(store, backup, config, (database, pictures) =>
-      takeBack(database, pictures, takenBack),
+      applyDeletions(database, pictures, deletions),
     );
     print(`restored the backup of ${backup.madeAt}`);
     if (!hasReleases) print('there were releases already: they were left as they are');

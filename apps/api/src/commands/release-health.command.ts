@@ -45,9 +45,9 @@ export async function printHealth(env: CommandContext['env'], print: (line: stri
     print(rows.length === 0 ? 'no page views in the last 24 hours' : 'page views of the last 24 hours:');
     for (const { app, release, trial, views, errorRate, medianMs, p95Ms, lastFailure } of rows) {
       const role = trial === 0 ? '' : ` (canary of registry ${trial})`;
-      const rate = `${(errorRate * 100).toFixed(1)} % failed`;
+      const rate = `${(errorRate * 100).toFixed(1)}% failed`;
       const seen = views === 1 ? '1 view' : `${views} views`;
-      print(`${app}  ${release}${role}  ${seen}, ${rate}, half within ${time(medianMs)}, 95 of 100 within ${time(p95Ms)}`);
+      print(`${app}  ${release}${role}  ${seen}, ${rate}, median ${time(medianMs)}, 95th percentile ${time(p95Ms)}`);
       if (lastFailure !== null) print(`  last failure: ${lastFailure}`);
     }
     for (const { app, release, at, reason } of await withdrawals.all()) print(`${app}  ${release}  withdrawn ${at}: ${reason}`);

@@ -14,7 +14,7 @@ export class RunChecker implements OnModuleDestroy {
   private readonly queue = new WorkQueue(1, MAX_WAITING);
   private worker: Worker | null = null;
 
-  /** @throws HttpError OVERLOADED when too many wait */
+  /** @throws HttpError OVERLOADED when too many are waiting */
   check(question: RunQuestion): Promise<RunAnswer> {
     return this.queue.run(async () => {
       const worker = (this.worker ??= new Worker(new URL(FILE, import.meta.url)));

@@ -9,7 +9,7 @@ export class Attempts {
   /** Names of what failed. */
   readonly stuck: string[] = [];
   /** True if the rest of a list was left for the next run. */
-  isGivenUp = false;
+  hasGivenUp = false;
   private unreached = 0;
 
   constructor(
@@ -25,7 +25,7 @@ export class Attempts {
   /** Returns true if the store is unavailable. */
   givesUp(): boolean {
     if (this.unreached < MAX_UNREACHED) return false;
-    this.isGivenUp = true;
+    this.hasGivenUp = true;
     return true;
   }
 

@@ -15,10 +15,10 @@ export class GalleryAlerts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.checks.add('gallery-filling', () => this.findQuota());
+    this.checks.add('gallery-filling', () => this.checkQuota());
   }
 
-  private async findQuota(): Promise<Finding[]> {
+  private async checkQuota(): Promise<Finding[]> {
     const { maxPictures, maxBytes } = this.config.gallery;
     const { pictures, bytes } = await this.submissions.usage();
     // A quota of 0 closes the gallery deliberately.

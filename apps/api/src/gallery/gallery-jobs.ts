@@ -38,7 +38,7 @@ export class GalleryJobs implements OnModuleInit {
   }
 
   private async scrub(signal: AbortSignal): Promise<void> {
-    const { isGivenUp } = await this.maintenance.scrub(SCRUB_PAUSE_MS, signal);
-    if (isGivenUp) throw new Error('the picture store cannot be read');
+    const { hasGivenUp } = await this.maintenance.scrub(SCRUB_PAUSE_MS, signal);
+    if (hasGivenUp) throw new Error('the picture store cannot be read');
   }
 }

@@ -20,7 +20,7 @@ export interface ScrubResult {
   /** Ids of pictures that could not be read; the next scrub tries again. */
   readonly stuck: readonly string[];
   /** True if the store was unavailable: the rest was not checked, and the scrub stays due. */
-  readonly isGivenUp: boolean;
+  readonly hasGivenUp: boolean;
 }
 
 const NEVER = new AbortController().signal;
@@ -49,15 +49,15 @@ export class GalleryMaintenance implements SweepParts {
   /** Reads every picture again and compares it with the hash in its row; ends early if the store is unavailable. */
   async scrub(pauseMs = 0, signal = NEVER): Promise<ScrubResult> {
     const damaged: string[] = [];
-    const trouble = new Attempts(signal, this.logger);
+    const attempts = new Attempts(signal, this.logger);
     let checked = 0;
     let unreadable = 0;
     for await (const row of this.submissions.eachWithFile()) {
       // An unreadable picture counts as neither intact nor damaged: the next scrub decides.
-      const damage = await trouble.try(row.id, () => this.damageNow(row));
+      const damage = await attempts.try(row.id, () => this.damageNow(row));
       unreadable = damage === undefined ? unreadable + 1 : 0;
       if (unreadable === MAX_UNREADABLE) {
-        trouble.isGivenUp = true;
+        attempts.hasGivenUp = true;
         break;
       }
       if (damage !== undefined) checked += 1;
@@ -71,11 +71,11 @@ export class GalleryMaintenance implements SweepParts {
       }
       if (pauseMs > 0) await delay(pauseMs, undefined, { signal, ref: false });
     }
-    const { stuck, isGivenUp } = trouble;
+    const { stuck, hasGivenUp } = attempts;
     const counts = { checked, damaged: damaged.length, stuck: stuck.length };
-    if (isGivenUp) this.logger.warn({ event: 'gallery-scrub-given-up', ...counts, message: 'the picture store cannot be read' });
+    if (hasGivenUp) this.logger.warn({ event: 'gallery-scrub-given-up', ...counts, message: 'the picture store cannot be read' });
     else this.logger.info({ event: 'gallery-scrub', ...counts });
-    return { checked, damaged, stuck, isGivenUp };
+    return { checked, damaged, stuck, hasGivenUp };
   }
 
   /** Rows are read before their files: a picture deleted or sent again in the meantime is judged by its current row. */

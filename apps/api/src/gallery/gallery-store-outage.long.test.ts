@@ -26,8 +26,8 @@ describe('gallery maintenance while the picture store is unavailable', () => {
       const isThere = asked.length > 2 && asked.length < 6;
       return isThere ? get.call(store, key) : Promise.reject(new Error('the store is down'));
     };
-    const { checked, damaged, stuck, isGivenUp } = await gallery.maintenance.scrub(10);
-    expect([checked, damaged, stuck.length, asked.length, isGivenUp]).toEqual([1, [], 7, 10, true]);
+    const { checked, damaged, stuck, hasGivenUp } = await gallery.maintenance.scrub(10);
+    expect([checked, damaged, stuck.length, asked.length, hasGivenUp]).toEqual([1, [], 7, 10, true]);
     const given = { event: 'gallery-scrub-given-up', level: 'warn', checked: 1, stuck: 7 };
     expect(gallery.api.log).toContainEqual(expect.objectContaining(given));
     expect(gallery.api.log).not.toContainEqual(expect.objectContaining({ event: 'gallery-scrub' }));

@@ -52,7 +52,7 @@ interface Removal {
 
 /** Removes leftovers of interrupted writes and removals as well as expired pictures, and finds rows whose file is gone. */
 export class GallerySweep {
-  private readonly trouble: Attempts;
+  private readonly attempts: Attempts;
   private readonly now: number;
   private heldBack = 0;
 
@@ -62,7 +62,7 @@ export class GallerySweep {
     private readonly signal: AbortSignal,
     private readonly mayRemoveMany = false,
   ) {
-    this.trouble = new Attempts(signal, parts.logger);
+    this.attempts = new Attempts(signal, parts.logger);
     this.now = parts.clock.now().getTime();
   }
 
@@ -86,9 +86,9 @@ export class GallerySweep {
     }
     const orphans = await this.clearStrays(strays, rows.size);
     const missing = await this.noteMissing(rows.values(), present);
-    const { stuck } = this.trouble;
+    const { stuck } = this.attempts;
     const result = { expired, unfinished, orphans, missing, heldBack: this.heldBack, stuck };
-    if (this.trouble.isGivenUp)
+    if (this.attempts.hasGivenUp)
       logger.warn({ event: 'gallery-sweep-given-up', ...result, message: 'the picture store cannot be reached' });
     else if (expired + unfinished + orphans + missing + stuck.length > 0) logger.info({ event: 'gallery-sweep', ...result });
     return result;
@@ -101,8 +101,8 @@ export class GallerySweep {
     if (this.isHeldBack({ pictures: ids.length, of: await submissions.countKept(), allowed: 1, why })) return 0;
     let expired = 0;
     for (const id of ids) {
-      if (this.trouble.givesUp()) break;
-      const isRemoved = await this.trouble.try(id, async () => {
+      if (this.attempts.givesUp()) break;
+      const isRemoved = await this.attempts.try(id, async () => {
         await removePicture(submissions, store, id);
         return true;
       });
@@ -122,9 +122,9 @@ export class GallerySweep {
 
   private async clearUnfinished(): Promise<number> {
     const limit = new Date(this.now - UNFINISHED_MS);
-    const found = await this.trouble.try('unfinished writes', () => this.parts.store.removeUnfinished(limit));
+    const found = await this.attempts.try('unfinished writes', () => this.parts.store.removeUnfinished(limit));
     for (const name of found?.stuck ?? []) {
-      this.trouble.stuck.push(name);
+      this.attempts.stuck.push(name);
       this.parts.logger.warn({ event: 'gallery-file-stuck', name, message: 'an unfinished write cannot be removed' });
     }
     return found?.removed ?? 0;
@@ -135,10 +135,10 @@ export class GallerySweep {
     const { submissions, store } = this.parts;
     const unknown: string[] = [];
     let cleared = 0;
-    this.trouble.beginList();
+    this.attempts.beginList();
     for (const { key, modifiedAt } of strays) {
-      if (this.trouble.givesUp()) break;
-      const isCleared = await this.trouble.try(key, async () => {
+      if (this.attempts.givesUp()) break;
+      const isCleared = await this.attempts.try(key, async () => {
         const row = await submissions.find(idOfKey(key));
         if (row === null && modifiedAt.getTime() <= this.now - ORPHAN_MS) unknown.push(key);
         if (row?.status !== 'deleted') return false;
@@ -151,8 +151,8 @@ export class GallerySweep {
     const why = 'have files and no row';
     if (this.isHeldBack({ pictures, of: knownPictures + pictures, allowed: MAX_SET_ASIDE, why })) return cleared;
     for (const key of unknown) {
-      if (this.trouble.givesUp()) break;
-      const isAside = await this.trouble.try(key, async () => {
+      if (this.attempts.givesUp()) break;
+      const isAside = await this.attempts.try(key, async () => {
         await store.quarantine(key);
         return true;
       });
@@ -165,12 +165,12 @@ export class GallerySweep {
   private async noteMissing(rows: Iterable<SubmissionEntity>, present: ReadonlySet<string>): Promise<number> {
     const { submissions, store, logger } = this.parts;
     let missing = 0;
-    this.trouble.beginList();
+    this.attempts.beginList();
     for (const { id, status } of rows) {
       const key = pictureKeys(id).image;
       if (status !== 'listed' || present.has(key)) continue;
-      if (this.trouble.givesUp()) break;
-      const isMissing = await this.trouble.try(key, async () => {
+      if (this.attempts.givesUp()) break;
+      const isMissing = await this.attempts.try(key, async () => {
         // The rows were read before the files: a picture deleted in between is not missing.
         return (await store.get(key)) === null && submissions.setStatus(id, 'missing', ['listed']);
       });

@@ -316,13 +316,13 @@ describe('POST /api/kaleidoscope-submissions', () => {
 
   test('"same key in flight": 409 in_progress with Retry-After, and one picture in the end', async () => {
     const sent = { body: body(dataUrl(await fresh())), headers: { 'Idempotency-Key': `key-${seed}-cccc` } };
-    const { isMaking, letGo } = holdNextPicture(api.get(PictureProcessPool));
+    const { isMaking, release } = holdNextPicture(api.get(PictureProcessPool));
     const first = upload(api.url, sent);
     await isMaking;
     const second = await upload(api.url, sent);
     expect([second.status, second.headers.get('Retry-After')]).toEqual([409, '1']);
     expect(await second.json()).toMatchObject({ code: 'in_progress' });
-    letGo();
+    release();
     const stored = (await (await first).json()) as { id: string };
     const third = await upload(api.url, sent);
     expect([(await first).status, third.status, await third.json()]).toEqual([201, 200, stored]);
@@ -330,10 +330,10 @@ describe('POST /api/kaleidoscope-submissions', () => {
 });
 
 /** The next picture is read as usual, and made when it is released. */
-function holdNextPicture(pool: PictureProcessPool): { isMaking: Promise<void>; letGo: () => void } {
-  let letGo = (): void => undefined;
+function holdNextPicture(pool: PictureProcessPool): { isMaking: Promise<void>; release: () => void } {
+  let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   const read = pool.read.bind(pool);
   const isMaking = new Promise<void>((resolve) => {
@@ -348,5 +348,5 @@ function holdNextPicture(pool: PictureProcessPool): { isMaking: Promise<void>; l
       return { ...submission, make };
     };
   });
-  return { isMaking, letGo };
+  return { isMaking, release };
 }

@@ -68,7 +68,7 @@ import { UploadService } from './upload.service.ts';
 })
 export class GalleryModule {
   constructor(known: KnownAddresses, gallery: GalleryService) {
-    known.tell('/gallery/:id', async ({ id = '' }) => {
+    known.register('/gallery/:id', async ({ id = '' }) => {
       const row = await gallery.findIfShown(id);
       return row === undefined ? false : { image: toPreviewImage(row) };
     });

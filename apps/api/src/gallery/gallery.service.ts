@@ -47,11 +47,11 @@ const joined = (sequences: readonly number[]) => sequences.join();
 
 /** A job removes any files that this process leaves behind. */
 export async function removePicture(
-  submissions: Pick<SubmissionRepository, 'takeBack' | 'filesAreGone'>,
+  submissions: Pick<SubmissionRepository, 'markDeleted' | 'filesAreGone'>,
   store: Pick<PictureStore, 'remove'>,
   id: string,
 ): Promise<void> {
-  await submissions.takeBack(id);
+  await submissions.markDeleted(id);
   await removeFiles(store, id);
   await submissions.filesAreGone(id);
 }

@@ -152,7 +152,7 @@ export class SubmissionRepository {
   async ban({ id, differenceHash }: Pick<SubmissionEntity, 'id' | 'differenceHash'>, at: Date): Promise<void> {
     await this.units.run(async () => {
       await this.banned.upsert({ differenceHash, createdAt: at.toISOString() }, ['differenceHash']);
-      await this.takeBack(id);
+      await this.markDeleted(id);
     });
   }
 
@@ -169,7 +169,7 @@ export class SubmissionRepository {
   }
 
   /** The row is marked first, and a job removes the files, whatever happens to this process. */
-  async takeBack(id: string): Promise<void> {
+  async markDeleted(id: string): Promise<void> {
     await this.units.run(async () => {
       await this.setStatus(id, 'deleted', KEPT);
       await this.jobs.enqueue({ name: removalOf(id), kind: REMOVE_FILES, payload: id, delayMs: REMOVAL_DELAY_MS });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
-import { closedInTheEnd } from '../test-support/left-open.ts';
+import { closeAtEnd } from '../test-support/left-open.ts';
 import { beforeExpress } from './before-express.ts';
 import { closeServer, listen } from './server-life.ts';
 
@@ -31,7 +31,7 @@ async function aServer(express: RequestListener = (_request, response) => respon
   const server = createServer((request, response) => {
     if (!first(request, response)) express(request, response);
   });
-  closedInTheEnd(() => closeServer(server));
+  closeAtEnd(() => closeServer(server));
   return { url: await listen(server, 0, '127.0.0.1'), counted, lines };
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import express from 'express';
-import { closedInTheEnd } from '../test-support/left-open.ts';
+import { closeAtEnd } from '../test-support/left-open.ts';
 import { readBody, type BodyLimits } from './read-body.ts';
 
 /** A server with one route that reports how reading its body ended. */
@@ -17,7 +17,7 @@ async function aReader(limits: BodyLimits): Promise<(text: string, header?: stri
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closedInTheEnd(async () => {
+  closeAtEnd(async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');

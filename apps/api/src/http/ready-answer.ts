@@ -24,7 +24,7 @@ export interface Effort {
 export const MADE_ONCE: Effort = { brotli: 6, brotliWindow: constants.BROTLI_DEFAULT_WINDOW, gzip: 6 };
 /**
  * For a response that may be requested only once. With this window, quality 0 takes half the processor time of quality 1 and makes a price
- * history 2 % larger: still a sixth of its uncompressed size.
+ * history 2% larger: still a sixth of its uncompressed size.
  */
 export const MADE_OFTEN: Effort = { brotli: 0, brotliWindow: 18, gzip: 1 };
 

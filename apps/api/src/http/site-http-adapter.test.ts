@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { closedInTheEnd } from '../test-support/left-open.ts';
+import { closeAtEnd } from '../test-support/left-open.ts';
 import { closeServer, listen } from './server-life.ts';
 import { HTTP_TIMEOUTS, SiteHttpAdapter } from './site-http-adapter.ts';
 
@@ -13,7 +13,7 @@ async function aServer(timeouts = HTTP_TIMEOUTS): Promise<{ server: Server; port
   const adapter = new SiteHttpAdapter(timeouts);
   adapter.initHttpServer();
   const server: Server = adapter.getHttpServer();
-  closedInTheEnd(() => closeServer(server));
+  closeAtEnd(() => closeServer(server));
   return { server, port: Number(new URL(await listen(server, 0, '127.0.0.1')).port) };
 }
 

@@ -27,8 +27,8 @@ describe('releases over the network', () => {
 
     const [, tried] = await eggs.site('canary', ...(await eggs.build('eggs', { text: 'two' })), ...to, '--share', '100');
     const second = releaseIn(tried);
-    expect(tried).toContain('is what 100 % of the visitors see');
-    expect((await eggs.site('status', ...to))[1]).toContain(`eggs  ${second}  canary for 100 %`);
+    expect(tried).toContain('is what 100% of the visitors see');
+    expect((await eggs.site('status', ...to))[1]).toContain(`eggs  ${second}  canary for 100%`);
     expect((await eggs.site('promote', 'eggs', ...to))[1]).toContain(`${second} is live for every visitor instead of ${first}`);
     const [, back] = await eggs.site('rollback', 'eggs', ...to, '--message', 'two was wrong');
     expect(back).toContain(`${first} is live again instead of ${second}`);

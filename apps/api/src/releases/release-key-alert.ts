@@ -19,10 +19,10 @@ export class ReleaseKeyAlert implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.checks.add('key-ending', () => Promise.resolve(this.findEnds()));
+    this.checks.add('key-ending', () => Promise.resolve(this.checkExpiry()));
   }
 
-  private findEnds(): Finding[] {
+  private checkExpiry(): Finding[] {
     const { releasesDir, releaseSigningKey } = this.config;
     const { root, targets } = authorityOf(releasesDir, parseVerifyingKey(releaseSigningKey));
     const teams = (targets?.delegations?.roles ?? []).flatMap(({ name, keyids, limits }) => {

@@ -23,7 +23,7 @@ type Look = (values: Values) => Promise<AddressFact>;
 
 /**
  * What the API's modules know about the site's pages. Each registers once at startup which addresses of a route with parameters exist,
- * `known.tell('/projects/usda-reports/:slug', ({ slug }) => …)`, and which page has a feed, its own picture for shared links,
+ * `known.register('/projects/usda-reports/:slug', ({ slug }) => …)`, and which page has a feed, its own picture for shared links,
  * or a lead. A pattern that no module registers has a page at every address.
  */
 @Injectable()
@@ -33,12 +33,12 @@ export class KnownAddresses {
   private readonly pictures = new Map<string, (query: URLSearchParams) => PreviewImage | undefined>();
   private readonly leads = new Map<string, (query: URLSearchParams) => Promise<PageLead | undefined>>();
 
-  tell(pattern: string, look: Look): void {
+  register(pattern: string, look: Look): void {
     this.looks.set(pattern, look);
   }
 
   /** Links the feed in the head of this page's document, where feed readers look for it. */
-  tellFeed(path: string, feed: PageFeed): void {
+  registerFeed(path: string, feed: PageFeed): void {
     this.feeds.set(path, feed);
   }
 
@@ -47,7 +47,7 @@ export class KnownAddresses {
   }
 
   /** The picture of a page may depend on its query. */
-  tellPicture(path: string, pictureAt: (query: URLSearchParams) => PreviewImage | undefined): void {
+  registerPicture(path: string, pictureAt: (query: URLSearchParams) => PreviewImage | undefined): void {
     this.pictures.set(path, pictureAt);
   }
 
@@ -56,7 +56,7 @@ export class KnownAddresses {
   }
 
   /** A page's lead may change at any time, and depend on the query. @param leadAt must not fail or be slow */
-  tellLead(path: string, leadAt: (query: URLSearchParams) => Promise<PageLead | undefined>): void {
+  registerLead(path: string, leadAt: (query: URLSearchParams) => Promise<PageLead | undefined>): void {
     this.leads.set(path, leadAt);
   }
 

@@ -31,7 +31,7 @@ let api: TestApi;
 let snapshot: SiteSnapshot;
 let site: SiteService;
 const known = new KnownAddresses();
-known.tell('/gallery/:id', ({ id }) =>
+known.register('/gallery/:id', ({ id }) =>
   Promise.resolve(id === 'held' ? false : { image: { url: `/api/pictures/${id}`, width: 1200, height: 960, alt: 'A "garden"' } }),
 );
 

@@ -35,4 +35,4 @@ export function withReporting(headers: Headers, { set, isSecure }: Reporting): R
 }
 
 /** True for a visitor who objects to being counted. */
-export const objects = (headers: IncomingHttpHeaders): boolean => headers['dnt'] === '1' || headers['sec-gpc'] === '1';
+export const optsOut = (headers: IncomingHttpHeaders): boolean => headers['dnt'] === '1' || headers['sec-gpc'] === '1';

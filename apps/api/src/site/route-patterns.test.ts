@@ -18,7 +18,7 @@ let api: TestApi;
 let site: SiteService;
 let set: ReleaseSet;
 const known = new KnownAddresses();
-known.tell('/reports/:slug', ({ slug }) =>
+known.register('/reports/:slug', ({ slug }) =>
   slug === 'unsure'
     ? Promise.reject(new Error('no list'))
     : Promise.resolve(slug === 'eggs' ? { title: 'Eggs & <more>' } : slug === '3228'),
@@ -64,7 +64,7 @@ test('a link to a page has the picture that its query selects; links with the sa
   };
   const ordinary = await imageAt('');
   expect(await imageAt('item=eggs')).toBe(ordinary);
-  known.tellPicture('/reports/new', (query) =>
+  known.registerPicture('/reports/new', (query) =>
     query.has('zip') ? undefined : { url: `/picture?of=${query.get('item') ?? ''}`, width: 2, height: 1, alt: 'A chart' },
   );
   set.pages.delete('/reports/new');

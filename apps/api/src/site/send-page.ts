@@ -3,7 +3,7 @@ import fresh from 'fresh';
 import { answerEncoding } from '../http/answer-encoding.ts';
 import { REQUEST_ID } from '../http/request-id.ts';
 import type { SitePage } from './render-page.ts';
-import { objects, withReporting } from './reporting-headers.ts';
+import { optsOut, withReporting } from './reporting-headers.ts';
 import { scriptProofFor, type ScriptProof } from './script-proof.ts';
 
 type Encoding = ReturnType<typeof answerEncoding>;
@@ -70,7 +70,7 @@ export function sendPage(
     encoding: answerEncoding(request),
     proof: scriptProofFor(headers['user-agent']),
     isOwn,
-    reports: !objects(headers),
+    reports: !optsOut(headers),
   });
   const head = [REQUEST_ID, requestId, 'Server-Timing', pageToken, ...shared];
   if (page.status === 200 && fresh(headers, { etag })) {

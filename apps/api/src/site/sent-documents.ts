@@ -16,7 +16,7 @@ export class SentDocuments {
   }
 
   /** @param bucket null for a visitor who has none */
-  async tell(request: Request, bucket: number | null): Promise<void> {
+  async report(request: Request, bucket: number | null): Promise<void> {
     const shell = await this.trials.shellOf(bucket);
     if (shell) for (const listener of this.listeners) listener(request, shell);
   }

@@ -65,7 +65,7 @@ export class SiteController {
       response.set('Cache-Control', 'no-store').redirect(308, successor);
       return;
     }
-    if (isTrying && page.status === 200 && overrides.length === 0) await this.sent.tell(request, bucket);
+    if (isTrying && page.status === 200 && overrides.length === 0) await this.sent.report(request, bucket);
     sendPage(request, response, { requestId: requestIdOf(response), pageToken: this.tokens.header() }, page, isOwn);
   }
 

@@ -4,7 +4,7 @@ import { Clock } from '../clock.ts';
 const WINDOW_MS = 10_000;
 /** Ten visitors behind one address, each with five links, right after the server starts. */
 const MAX_PER_NETWORK = 50;
-/** About 1.5 % of one core: a verification takes 0.15 ms. */
+/** About 1.5% of one core: a verification takes 0.15 ms. */
 const MAX_IN_TOTAL = 1_000;
 
 /** How many signatures of unknown tokens are verified in ten seconds, for one network and in total. In memory, per process. */

@@ -14,10 +14,10 @@ export class CanaryAlerts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.checks.add('canary-withdrawn', () => this.findWithdrawn());
+    this.checks.add('canary-withdrawn', () => this.checkWithdrawals());
   }
 
-  private async findWithdrawn(): Promise<Finding[]> {
+  private async checkWithdrawals(): Promise<Finding[]> {
     const { registry } = await this.live.current();
     const withdrawn = await this.withdrawals.all();
     return withdrawn.flatMap(({ app, trial, release, reason }) => {

@@ -6,7 +6,7 @@ const CANARIES = Number(process.env['CANARIES'] ?? 100);
 const [FOUND, LOST] = CANARIES < 1_000 ? [0.9, 0.04] : [0.95, 0.01];
 
 test.each([0.05, 0.2])(
-  'at a share of %d, a release that fails in 5 %% of its views is withdrawn within 500 of them in 95 of 100 rollouts, even if a tenth are invented',
+  'at a share of %d, a release that fails in 5%% of its views is withdrawn within 500 of them in 95 of 100 rollouts, even if a tenth are invented',
   (share) => {
     expect(rollouts(CANARIES, 3, { rate: 0.05, share, views: 500 }).withdrawn).toBeGreaterThanOrEqual(FOUND);
     expect(rollouts(CANARIES, 4, { rate: 0.05, share, views: 450, invented: 50 }).withdrawn).toBeGreaterThanOrEqual(FOUND);
@@ -21,6 +21,6 @@ test.each([0.05, 0.2, 0.5])(
   },
 );
 
-test('if the stable release fails as often, in 30 % of the views, hardly any canary is blamed for it', () => {
+test('if the stable release fails as often, in 30% of the views, hardly any canary is blamed for it', () => {
   expect(rollouts(CANARIES, 7, { rate: 0.3, stableRate: 0.3, share: 0.5, views: 500 }).withdrawn).toBeLessThanOrEqual(0.05);
 });

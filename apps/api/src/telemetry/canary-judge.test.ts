@@ -21,7 +21,7 @@ test('two failures are never enough', () => {
   expect([errorRate(failing), mustWithdraw(failing, { views: 0, failures: 0, judged: 0 }, 0)]).toEqual([1, false]);
 });
 
-test('load-time classes have bounds 41 % apart', () => {
+test('load-time classes have bounds 41% apart', () => {
   expect([0, 16, 17, 23, 32, 33, 1_000, 1e9].map((ms) => LOAD_TIMES.of(ms))).toEqual([0, 0, 1, 2, 2, 3, 12, 31]);
   expect(LOAD_TIMES.boundOf(LOAD_TIMES.of(1_000)) / 1_000).toBeLessThan(1.42);
 });

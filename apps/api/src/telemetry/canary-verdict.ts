@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 /** What visitors notice and a release determines. */
 const JUDGED_VITALS = ['lcp', 'inp'] as const;
 
-const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
+const percent = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
 /** Compares a canary with the stable release: their failures, their speed and, for a shell, whether it starts. */
 @Injectable()

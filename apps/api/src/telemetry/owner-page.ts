@@ -10,7 +10,7 @@ import { canaryForm, logSection, resultSection, retiredSections, rollbackForm, t
 export interface OwnerRow {
   readonly app: string;
   readonly release: string;
-  /** "live", "canary for 5 %", "withdrawn: …" or "replaced". */
+  /** "live", "canary for 5%", "withdrawn: …" or "replaced". */
   readonly role: string;
   readonly isBad: boolean;
   /** Null if nobody has opened one of its pages in the last 24 hours. */
@@ -22,7 +22,7 @@ export interface OwnerRowWithOrigin extends OwnerRow {
   readonly origin: SignedOrigin | null;
 }
 
-const percent = (rate: number): string => `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)} %`;
+const percent = (rate: number): string => `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)}%`;
 const ms = (value: number | null): string => (value === null ? '–' : `${value} ms`);
 
 function cells(name: string, health: Health): string {
@@ -38,7 +38,7 @@ function originText({ commit, isDirty, repository, builder, signedBy, message }:
   return `<p>From ${escapeHtml(from)}, built ${escapeHtml(builder)}, signed by ${escapeHtml(signedBy ?? 'a key that no longer counts')}${escapeHtml(why)}</p>`;
 }
 
-const COLUMNS = ['Page', 'Views', 'Failed', 'Half within', '75 of 100', '95 of 100'];
+const COLUMNS = ['Page', 'Views', 'Failed', 'Median', '75th percentile', '95th percentile'];
 
 /** @param forms what the owner can do with it */
 function section({ app, release, role, isBad, health, origin }: OwnerRowWithOrigin, forms: string): string {
@@ -73,7 +73,7 @@ export interface OwnerPageData {
  * individual visitors.
  */
 export function ownerPage({ serial, alerts, rows, view }: OwnerPageData): OwnerPage {
-  const intro = `<p>Registry ${serial}. Page views of the last 24 hours, by the release that was wanted; a view failed when another release had to take over, the error card appeared, or an error was not caught. Visitors who object to being counted are not included.</p>`;
+  const intro = `<p>Registry ${serial}. Page views of the last 24 hours, by the requested release; a view failed when another release had to take over, the error card appeared, or an error was not caught. Visitors who object to being counted are not included.</p>`;
   const closed = view.closed === null ? '' : `<p>${escapeHtml(view.closed)}</p>`;
   return {
     title: 'Releases',

@@ -19,7 +19,7 @@ export function ownerRows(
       const ended = withdrawals.find((row) => row.app === app && row.trial === canary.since);
       const role = ended
         ? `canary, withdrawn by the site: ${ended.reason}`
-        : `canary for ${Number(share.toFixed(2))} % of the visitors`;
+        : `canary for ${Number(share.toFixed(2))}% of the visitors`;
       rows.push({ app, release: canary.release, role, isBad: ended !== undefined, health: of(canary.release, canary.since) });
     }
     const shown = new Set(rows.map((row) => `${row.release} ${row.health?.trial ?? 0}`));

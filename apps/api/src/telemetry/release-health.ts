@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** The health of a release, or of one of its pages, in the last 24 hours. */
 export interface Health extends ViewTotals {
-  /** Share of the views that failed: 0.02 is 2 %. */
+  /** Share of the views that failed: 0.02 is 2%. */
   readonly errorRate: number;
   /** Load times in milliseconds at the 50th, 75th and 95th percentile; null without views. */
   readonly medianMs: number | null;

@@ -35,7 +35,7 @@ test('reports are counted by release, and the owner sees rates and times', async
   expect(stable).toMatchObject({ app: 'eggs', release: EGGS_STABLE, role: 'live', health: { views: 1, failures: 0 } });
   expect(tried).toMatchObject({
     release: EGGS_TRIED,
-    role: 'canary for 5 % of the visitors',
+    role: 'canary for 5% of the visitors',
     health: {
       views: 4,
       failures: 1,
@@ -60,7 +60,7 @@ test('a failing canary is withdrawn immediately: its visitors get the stable rel
   expect(await seen(site.trial.cookie)).toBe(EGGS_STABLE);
   const [, , tried] = await site.health();
   expect(tried).toMatchObject({
-    role: 'canary, withdrawn by the site: 3 of 3 page views failed (100.0 %); the limit is 2.0 %, the stable release is at 0.0 %',
+    role: 'canary, withdrawn by the site: 3 of 3 page views failed (100.0%); the limit is 2.0%, the stable release is at 0.0%',
   });
   expect(site.api.log.filter(({ event }) => event === 'canary-withdrawn')).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import {
 } from '../database/open-database.ts';
 import { aFolder } from './a-config.ts';
 import { administer } from './administer.ts';
-import { closedInTheEnd } from './left-open.ts';
+import { closeAtEnd } from './left-open.ts';
 
 /** Set by `npm run test:scale`: the same tests then run on PostgreSQL and an S3-compatible store. */
 const SERVER = process.env['TEST_POSTGRES'];
@@ -93,7 +93,7 @@ export async function aDatabase() {
   const database = await openDatabase(options);
   return {
     database,
-    remove: closedInTheEnd(async () => {
+    remove: closeAtEnd(async () => {
       await database.destroy();
       await remove();
     }),

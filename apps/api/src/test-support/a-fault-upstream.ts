@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { closedInTheEnd } from './left-open.ts';
+import { closeAtEnd } from './left-open.ts';
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -25,7 +25,7 @@ export async function aFaultUpstream(...answers: readonly Answer[]): Promise<Fau
   return {
     baseUrl: `http://127.0.0.1:${port}/reports`,
     requests,
-    close: closedInTheEnd(
+    close: closeAtEnd(
       () =>
         new Promise((resolve) => {
           server.close(() => resolve());

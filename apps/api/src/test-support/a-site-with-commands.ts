@@ -54,7 +54,7 @@ export async function aSiteWithCommands(variables: Readonly<Record<string, strin
     },
     save: (seed: number) => savePicture(server.url, seed),
     /** Deletes a picture, as the visitor who sent it. */
-    takeBack: (id: string, deleteToken: string): Promise<Response> =>
+    deletePicture: (id: string, deleteToken: string): Promise<Response> =>
       fetch(`${server.url}${GALLERY}/${id}`, { method: 'DELETE', headers: { 'X-Delete-Token': deleteToken } }),
     listed: async () => parseSubmissions(await (await fetch(server.url + GALLERY)).json()).map(({ id }) => id),
     /** Simulates the loss of the machine, its database and its bucket. The settings and the backups are kept elsewhere. */

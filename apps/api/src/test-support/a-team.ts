@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { generateSigningKey, main, parseVerifyingKey } from '@site/releases';
-import { closedInTheEnd } from './left-open.ts';
+import { closeAtEnd } from './left-open.ts';
 
 /** The public half of a key, as `site key --public` prints it. */
 export const publicHalf = (key: string): string =>
@@ -81,7 +81,7 @@ export interface Team {
 /** A team with its own key and folder, outside the site's. @param settings of the commands, besides the key */
 export async function aTeam(key = generateSigningKey(), settings: Readonly<Record<string, string>> = {}): Promise<Team> {
   const folder = await mkdtemp(join(tmpdir(), 'team-'));
-  closedInTheEnd(() => rm(folder, { recursive: true, force: true }));
+  closeAtEnd(() => rm(folder, { recursive: true, force: true }));
   let builds = 0;
   const put = async (path: string, text: string): Promise<void> => {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -53,7 +53,7 @@ export async function publishEggs(root: string, signingKey: string, release: str
   await publish(root, aRemote(release, paths), keysOf(signingKey), new Date('2026-11-20T00:00:00.000Z'));
 }
 
-/** Adds a remote to the existing shell, with one live release and another as a canary for 5 % of the visitors. */
+/** Adds a remote to the existing shell, with one live release and another as a canary for 5% of the visitors. */
 export async function aTrial(root: string, signingKey: string): Promise<Trial> {
   const keys = keysOf(signingKey);
   const now = new Date('2026-11-20T00:00:00.000Z');

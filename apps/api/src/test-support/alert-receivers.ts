@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { AlertMessage } from '../alerts/alert-message.ts';
-import { closedInTheEnd } from './left-open.ts';
+import { closeAtEnd } from './left-open.ts';
 
 function listenOnLoopback(server: Server): Promise<number> {
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ export async function aWebhookReceiver(): Promise<WebhookReceiver> {
   });
   const receiver: WebhookReceiver = { url: '', messages: [], status: 200 };
   const port = await listenOnLoopback(server);
-  closedInTheEnd(async () => {
+  closeAtEnd(async () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   });
@@ -78,7 +78,7 @@ export async function aMailServer(): Promise<{ readonly url: string; readonly ma
     receiveMail(socket, mails);
   });
   const port = await listenOnLoopback(server);
-  closedInTheEnd(async () => {
+  closeAtEnd(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((done) => server.close(done));
   });

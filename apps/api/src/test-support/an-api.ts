@@ -13,7 +13,7 @@ import { SiteHttpAdapter } from '../http/site-http-adapter.ts';
 import { anEnvironment } from './a-config.ts';
 import { aStorage, makeTables } from './a-database.ts';
 import { aReleaseFolder } from './a-release-folder.ts';
-import { closedInTheEnd } from './left-open.ts';
+import { closeAtEnd } from './left-open.ts';
 
 export interface TestApi {
   readonly url: string;
@@ -29,7 +29,7 @@ export interface TestApi {
 
 /** Starting its processes takes most of a short gallery test: the servers of a test file share one pool, and none of them ends it. */
 class SharedProcessPool extends PictureProcessPool {
-  readonly end = closedInTheEnd(() => super.onModuleDestroy());
+  readonly end = closeAtEnd(() => super.onModuleDestroy());
 
   override onModuleDestroy(): Promise<void> {
     return Promise.resolve();
@@ -70,7 +70,7 @@ export async function anApi(
     logText: () => lines.join(''),
     get: (token) => app.get(token),
     folder: storage.folder,
-    close: closedInTheEnd(async () => {
+    close: closeAtEnd(async () => {
       app.getHttpServer().closeAllConnections();
       await app.close();
       await storage.remove();

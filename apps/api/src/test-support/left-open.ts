@@ -4,7 +4,7 @@ const open = new Set<() => Promise<void>>();
  * Registers something that a test opened; returns a `close` that works once. What a failed test leaves open is closed after the last test
  * of its file, because Jest would wait ten minutes for it.
  */
-export function closedInTheEnd(close: () => Promise<void>): () => Promise<void> {
+export function closeAtEnd(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;
   const once = (): Promise<void> => {
     open.delete(once);

@@ -25,7 +25,7 @@ export class PriceFeedService implements OnModuleInit {
 
   onModuleInit(): void {
     for (const commodity of COMMODITIES)
-      this.known.tellFeed(PAGES[commodity], {
+      this.known.registerFeed(PAGES[commodity], {
         title: `${TITLES[commodity]} by week`,
         address: `/api/price-history.atom?commodity=${commodity}`,
       });

@@ -27,9 +27,9 @@ const MAX_WAITING = 300;
 
 const ATTRIBUTION = {
   live: 'USDA Agricultural Marketing Service, Market News: advertised feature prices, not shelf prices',
-  sample: 'Sample data of this site, modeled on USDA Market News: not for citation',
+  sample: 'Sample data for this site, modeled on USDA Market News: not for citation',
 };
-const LICENCE = 'Public domain (work of the United States Government)';
+const LICENSE = 'Public domain (work of the United States Government)';
 
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' };
 
@@ -90,7 +90,7 @@ export class PriceHistoryService {
   /** The source of the figures. */
   get envelope(): Envelope {
     const { source } = this.connection;
-    return { source, attribution: ATTRIBUTION[source], licence: LICENCE };
+    return { source, attribution: ATTRIBUTION[source], licence: LICENSE };
   }
 
   /** The newest stored week of a region; null if there is none. */

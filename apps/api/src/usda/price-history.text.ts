@@ -56,7 +56,7 @@ export const historyMetadata = ({ attribution, licence }: Envelope, file: string
     file,
     title: 'Stored weeks of advertised prices',
     source: attribution,
-    licence,
+    license: licence,
     notes: [...PRICE_NOTES, 'A week in which an item was not advertised has no row'],
     fields: priceFields(COLUMNS),
   });

@@ -40,7 +40,7 @@ export class PriceLeadService implements OnModuleInit {
 
   onModuleInit(): void {
     for (const commodity of COMMODITIES)
-      this.known.tellLead(PAGES[commodity], async (query) =>
+      this.known.registerLead(PAGES[commodity], async (query) =>
         CHOICES.some((name) => query.has(name)) ? undefined : this.lead(commodity),
       );
   }

@@ -62,7 +62,7 @@ export class PricePictureService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const commodity of COMMODITIES) this.known.tellPicture(PAGES[commodity], (query) => pictureAt(commodity, query));
+    for (const commodity of COMMODITIES) this.known.registerPicture(PAGES[commodity], (query) => pictureAt(commodity, query));
   }
 
   /** @throws HttpError NOT_FOUND when none of the items has a stored price there, OVERLOADED */

@@ -16,8 +16,8 @@ export class ReportAddresses implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.known.tell('/projects/usda-reports/:slug', (address) => this.report(address));
-    this.known.tell('/projects/usda-reports/:slug/:section', (address) => this.section(address));
+    this.known.register('/projects/usda-reports/:slug', (address) => this.report(address));
+    this.known.register('/projects/usda-reports/:slug/:section', (address) => this.section(address));
   }
 
   private async report({ slug }: Address): Promise<AddressFact> {

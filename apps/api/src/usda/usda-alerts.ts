@@ -23,18 +23,18 @@ export class UsdaAlerts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.checks.add('usda-key-refused', () => Promise.resolve(this.findKey()));
-    this.checks.add('usda-data-old', () => this.findOldData());
+    this.checks.add('usda-key-refused', () => Promise.resolve(this.checkKey()));
+    this.checks.add('usda-data-old', () => this.checkDataAge());
   }
 
   /** Null if this process has not sent a request itself: only the process that sent one knows USDA's response. */
-  private findKey(): Finding[] | null {
+  private checkKey(): Finding[] | null {
     const { keyState } = this.connection;
     if (keyState === 'unknown') return null;
     return keyState === 'refused' ? [{ subject: '', what: 'it responded with 401 or 403' }] : [];
   }
 
-  private async findOldData(): Promise<Finding[]> {
+  private async checkDataAge(): Promise<Finding[]> {
     const { source, apiKey } = this.connection;
     // The sample never changes, and without a key no prices are expected.
     if (source === 'sample' || apiKey === null) return [];

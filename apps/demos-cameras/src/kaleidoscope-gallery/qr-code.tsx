@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button, sharePage } from '@site/ui';
-import { AskedGroup } from './asked-group.tsx';
+import { ActionPanel } from './action-panel.tsx';
 import { takeFocus } from './take-focus.ts';
 import { qrPath } from './qr-path.ts';
 
@@ -32,7 +32,7 @@ export function QrCode({ path, title }: { readonly path: string; readonly title:
     );
   }
   return (
-    <AskedGroup label="QR code" onDismiss={() => setStatus('dismissed')}>
+    <ActionPanel label="QR code" onDismiss={() => setStatus('dismissed')}>
       {code !== 'failed' && (
         <svg
           role="img"
@@ -59,6 +59,6 @@ export function QrCode({ path, title }: { readonly path: string; readonly title:
           Hide the code
         </Button>
       </div>
-    </AskedGroup>
+    </ActionPanel>
   );
 }

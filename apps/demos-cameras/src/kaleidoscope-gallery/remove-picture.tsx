@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHost } from '@site/host';
 import { Button } from '@site/ui';
 import { removePicture } from '../gallery/submissions.ts';
-import { AskedGroup } from './asked-group.tsx';
+import { ActionPanel } from './action-panel.tsx';
 import { takeFocus } from './take-focus.ts';
 
 interface RemovePictureProps {
@@ -41,7 +41,7 @@ export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
     );
   }
   return (
-    <AskedGroup label="Remove from gallery" onDismiss={() => status !== 'removing' && setStatus('kept')}>
+    <ActionPanel label="Remove from gallery" onDismiss={() => status !== 'removing' && setStatus('kept')}>
       <p role={status === 'failed' ? 'alert' : undefined}>
         {status === 'failed'
           ? 'Could not remove it from the gallery. Try again in a minute.'
@@ -59,6 +59,6 @@ export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
           Keep it
         </Button>
       </div>
-    </AskedGroup>
+    </ActionPanel>
   );
 }

@@ -37,7 +37,7 @@ const CLOCKS: readonly ShownClock[] = [
   {
     id: 'new-york',
     label: 'NEW YORK TIME',
-    note: 'Its own sky: the sun goes round once a day.',
+    note: 'Its own sky: the sun goes around once a day.',
     zone: NEW_YORK,
     Clock: NewYorkTime,
   },

@@ -28,7 +28,7 @@ const EVENTS: readonly ArenaEvent[] = [
   { type: 'start', match },
   { type: 'watch', match },
   { type: 'show-scenario', match },
-  { type: 'go-on-with-scenario', match },
+  { type: 'continue-scenario', match },
   { type: 'pause' },
   { type: 'resume' },
   { type: 'motion-stopped' },
@@ -59,26 +59,26 @@ const scores = (name: StateName) => (SCORING as readonly StateName[]).includes(n
 
 const everywhere = (expected: (name: StateName) => Expected): Row =>
   Object.fromEntries(NAMES.map((name) => [name, expected(name)]));
-const PAUSE = 'release-controls keep-records tell-status read-out';
-const RESUME = 'release-controls tell-status';
+const PAUSE = 'release-controls save-records report-status read-out';
+const RESUME = 'release-controls report-status';
 
 /** What each event does in each state; a state that is not listed stays the same, without effects. */
 const TABLE: Readonly<Record<ArenaEvent['type'], Row>> = {
   start: everywhere((name) => [
     'playing',
-    `${scores(name) ? 'keep-records ' : ''}release-controls show unlock-sound tell-status read-out`,
+    `${scores(name) ? 'save-records ' : ''}release-controls show unlock-sound report-status read-out`,
   ]),
-  watch: everywhere((name) => ['replaying', `${scores(name) ? 'keep-records ' : ''}show unlock-sound tell-status read-out`]),
+  watch: everywhere((name) => ['replaying', `${scores(name) ? 'save-records ' : ''}show unlock-sound report-status read-out`]),
   'show-scenario': everywhere(() => ['still', 'show read-out']),
-  'go-on-with-scenario': everywhere(() => ['showing', 'show tell-status read-out']),
+  'continue-scenario': everywhere(() => ['showing', 'show report-status read-out']),
   pause: {
     playing: ['paused', PAUSE],
-    replaying: ['replay paused', 'release-controls tell-status read-out'],
+    replaying: ['replay paused', 'release-controls report-status read-out'],
     showing: ['scenario paused', PAUSE],
   },
   'motion-stopped': {
     playing: ['paused by motion', PAUSE],
-    replaying: ['replay paused by motion', 'release-controls tell-status read-out'],
+    replaying: ['replay paused by motion', 'release-controls report-status read-out'],
     showing: ['scenario paused by motion', PAUSE],
   },
   resume: {
@@ -96,17 +96,17 @@ const TABLE: Readonly<Record<ArenaEvent['type'], Row>> = {
   },
   resized: everywhere((name) => [name, name === 'ready' ? 'play-prelude' : 'fit']),
   'prelude-ended': { ready: ['ready', 'play-prelude'] },
-  'wave-begun': Object.fromEntries(SCORING.map((name) => [name, [name, 'keep-records']])),
-  left: Object.fromEntries(SCORING.map((name) => [name, [name, 'keep-records']])),
+  'wave-begun': Object.fromEntries(SCORING.map((name) => [name, [name, 'save-records']])),
+  left: Object.fromEntries(SCORING.map((name) => [name, [name, 'save-records']])),
   'game-over': {
-    playing: ['over', 'keep-records tell-status'],
-    replaying: ['replay over', 'tell-status'],
-    showing: ['scenario over', 'keep-records tell-status'],
+    playing: ['over', 'save-records report-status'],
+    replaying: ['replay over', 'report-status'],
+    showing: ['scenario over', 'save-records report-status'],
   },
   'replay-ended': {
-    playing: ['watched', 'tell-status'],
-    replaying: ['watched', 'tell-status'],
-    showing: ['watched', 'tell-status'],
+    playing: ['watched', 'report-status'],
+    replaying: ['watched', 'report-status'],
+    showing: ['watched', 'report-status'],
   },
 };
 

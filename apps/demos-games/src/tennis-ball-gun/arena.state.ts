@@ -16,7 +16,7 @@ export type ArenaState =
   | { readonly phase: 'watched'; readonly isSame: boolean };
 
 export type ArenaEvent =
-  | { readonly type: 'start' | 'watch' | 'show-scenario' | 'go-on-with-scenario'; readonly match: Match }
+  | { readonly type: 'start' | 'watch' | 'show-scenario' | 'continue-scenario'; readonly match: Match }
   | { readonly type: 'pause' | 'resume' | 'motion-stopped' | 'motion-started' }
   | { readonly type: 'resized' | 'prelude-ended' | 'wave-begun' | 'game-over' | 'left' }
   | { readonly type: 'replay-ended'; readonly isSame: boolean };
@@ -24,7 +24,7 @@ export type ArenaEvent =
 export type ArenaEffect =
   | { readonly do: 'show'; readonly match: Match }
   | {
-      readonly do: 'play-prelude' | 'fit' | 'keep-records' | 'release-controls' | 'unlock-sound' | 'tell-status' | 'read-out';
+      readonly do: 'play-prelude' | 'fit' | 'save-records' | 'release-controls' | 'unlock-sound' | 'report-status' | 'read-out';
     };
 
 type Step = readonly [ArenaState, readonly ArenaEffect[]];
@@ -33,22 +33,22 @@ const effect = (name: Exclude<ArenaEffect['do'], 'show'>): ArenaEffect => ({ do:
 const READY: ArenaState = { phase: 'ready' };
 
 /** Scores of replays and of the demo bot are not recorded. */
-function keeping(state: ArenaState): readonly ArenaEffect[] {
+function saveEffects(state: ArenaState): readonly ArenaEffect[] {
   const isPlayed = (state.phase === 'running' || state.phase === 'paused' || state.phase === 'over') && state.by !== 'replay';
-  return isPlayed ? [effect('keep-records')] : [];
+  return isPlayed ? [effect('save-records')] : [];
 }
 
 function pause(state: ArenaState, byMotion: boolean): Step {
   if (state.phase !== 'running') return [state, []];
   return [
     { phase: 'paused', by: state.by, byMotion },
-    [effect('release-controls'), ...keeping(state), effect('tell-status'), effect('read-out')],
+    [effect('release-controls'), ...saveEffects(state), effect('report-status'), effect('read-out')],
   ];
 }
 
 function resume(state: ArenaState): Step {
   if (state.phase !== 'paused') return [state, []];
-  return [{ phase: 'running', by: state.by }, [effect('release-controls'), effect('tell-status')]];
+  return [{ phase: 'running', by: state.by }, [effect('release-controls'), effect('report-status')]];
 }
 
 /** The arena's rules: what each event does in each state. Events that do not apply change nothing. */
@@ -58,27 +58,27 @@ export function nextArena(state: ArenaState, event: ArenaEvent): Step {
       return [
         { phase: 'running', by: 'player' },
         [
-          ...keeping(state),
+          ...saveEffects(state),
           effect('release-controls'),
           { do: 'show', match: event.match },
-          ...(['unlock-sound', 'tell-status', 'read-out'] as const).map(effect),
+          ...(['unlock-sound', 'report-status', 'read-out'] as const).map(effect),
         ],
       ];
     case 'watch':
       return [
         { phase: 'running', by: 'replay' },
         [
-          ...keeping(state),
+          ...saveEffects(state),
           { do: 'show', match: event.match },
-          ...(['unlock-sound', 'tell-status', 'read-out'] as const).map(effect),
+          ...(['unlock-sound', 'report-status', 'read-out'] as const).map(effect),
         ],
       ];
     case 'show-scenario':
       return [{ phase: 'still' }, [{ do: 'show', match: event.match }, effect('read-out')]];
-    case 'go-on-with-scenario':
+    case 'continue-scenario':
       return [
         { phase: 'running', by: 'scenario' },
-        [{ do: 'show', match: event.match }, effect('tell-status'), effect('read-out')],
+        [{ do: 'show', match: event.match }, effect('report-status'), effect('read-out')],
       ];
     case 'pause':
       return pause(state, false);
@@ -94,13 +94,13 @@ export function nextArena(state: ArenaState, event: ArenaEvent): Step {
       return state.phase === 'ready' ? [READY, [effect('play-prelude')]] : [state, []];
     case 'wave-begun':
     case 'left':
-      return [state, keeping(state)];
+      return [state, saveEffects(state)];
     case 'game-over':
       if (state.phase !== 'running') return [state, []];
-      return [{ phase: 'over', by: state.by }, [...keeping(state), effect('tell-status')]];
+      return [{ phase: 'over', by: state.by }, [...saveEffects(state), effect('report-status')]];
     case 'replay-ended':
       if (state.phase !== 'running') return [state, []];
-      return [{ phase: 'watched', isSame: event.isSame }, [effect('tell-status')]];
+      return [{ phase: 'watched', isSame: event.isSame }, [effect('report-status')]];
   }
 }
 

@@ -18,7 +18,7 @@ import {
 } from './match.ts';
 import type { Match } from './match.ts';
 import { createSound } from './sound.ts';
-import { keepRecords, readRecords } from './visitor-records.ts';
+import { readRecords, saveRecords } from './visitor-records.ts';
 
 export interface Readout extends Pick<Game, 'your' | 'enemy' | 'wave' | 'streak' | 'bestStreak'> {
   readonly accuracy: number | null;
@@ -53,7 +53,7 @@ export interface Arena {
   /** The run so far, encoded for a link; undefined before the first tick and if it is too long. */
   runText(): string | undefined;
   /** Shows a named run at a tick, as a still or continuing from there. */
-  showScenario(name: string, ticks: number, goesOn: boolean): void;
+  showScenario(name: string, ticks: number, continues: boolean): void;
 }
 
 const SPEAK_TICKS = 5 * 60;
@@ -86,13 +86,13 @@ export function createArena(): Arena {
         return show(preludeMatch(stage()));
       case 'fit':
         return fit();
-      case 'keep-records':
-        return keepBest();
+      case 'save-records':
+        return saveBest();
       case 'release-controls':
         return controls.release();
       case 'unlock-sound':
         return sound.unlock();
-      case 'tell-status':
+      case 'report-status':
         sound.setResting(state.phase === 'paused');
         return audience.onStatus(statusOf(state));
       case 'read-out':
@@ -107,13 +107,13 @@ export function createArena(): Arena {
     if (match) screen?.fit(match);
     paint();
   }
-  function keepBest(): void {
+  function saveBest(): void {
     if (!match) return;
     const bestWave = Math.max(records.bestWave, match.game.wave);
     const bestScore = Math.max(records.bestScore, match.game.your);
     if (bestWave === records.bestWave && bestScore === records.bestScore) return;
     records = { ...records, bestWave, bestScore };
-    keepRecords(records);
+    saveRecords(records);
   }
   function paint(): void {
     if (!match) return;
@@ -193,13 +193,13 @@ export function createArena(): Arena {
     watch: (recorded) => send({ type: 'watch', match: replayMatch(recorded) }),
     setMuted(muted) {
       records = { ...records, muted };
-      keepRecords(records);
+      saveRecords(records);
       sound.setMuted(muted);
     },
     runText: () => (match && state.phase !== 'ready' && state.phase !== 'still' ? linkTextOf(match) : undefined),
-    showScenario(name, ticks, goesOn) {
-      const shown = scenarioMatch(name, ticks, stage(), goesOn, screen?.isCalm() ?? false);
-      if (shown) send({ type: goesOn ? 'go-on-with-scenario' : 'show-scenario', match: shown });
+    showScenario(name, ticks, continues) {
+      const shown = scenarioMatch(name, ticks, stage(), continues, screen?.isCalm() ?? false);
+      if (shown) send({ type: continues ? 'continue-scenario' : 'show-scenario', match: shown });
     },
   };
 }

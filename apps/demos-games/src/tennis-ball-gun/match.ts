@@ -75,7 +75,7 @@ export function preludeMatch(stage: Size): Match {
 export const isPreludeOver = ({ game }: Match): boolean => game.tick >= PRELUDE.until;
 
 /** A named scenario after its first ticks; a still one includes the effects up to then. */
-export function scenarioMatch(name: string, ticks: number, stage: Size, goesOn: boolean, isCalm: boolean): Match | undefined {
+export function scenarioMatch(name: string, ticks: number, stage: Size, continues: boolean, isCalm: boolean): Match | undefined {
   const random = createRandom(SCENARIO_SPARKS);
   const effectsSoFar = createEffects();
   const shown = runScenario(name, ticks, fieldFor(stage), ({ events }) => {
@@ -83,7 +83,7 @@ export function scenarioMatch(name: string, ticks: number, stage: Size, goesOn: 
     addFeedback(effectsSoFar, events, random, isCalm);
   });
   if (!shown) return undefined;
-  const effects = goesOn ? createEffects() : { ...effectsSoFar, shake: 0 };
+  const effects = continues ? createEffects() : { ...effectsSoFar, shake: 0 };
   return createMatch({ ...shown, effects, aim: shown.game.cannon.aim });
 }
 

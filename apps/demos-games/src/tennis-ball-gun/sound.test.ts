@@ -1,5 +1,5 @@
 import { createSound } from './sound.ts';
-import { keepRecords, readRecords } from './visitor-records.ts';
+import { readRecords, saveRecords } from './visitor-records.ts';
 
 class FakeContext {
   static all: FakeContext[] = [];
@@ -71,7 +71,7 @@ test('a browser without audio plays in silence', () => {
 
 test('records are restored; garbage and wrong types are ignored', () => {
   const records = { bestWave: 4, bestScore: 30, muted: true };
-  keepRecords(records);
+  saveRecords(records);
   expect(readRecords()).toEqual(records);
   const none = { bestWave: 0, bestScore: 0, muted: false };
   for (const kept of ['{', 'null', '7', '{"bestWave":"9","bestScore":-1,"muted":"yes"}']) {
@@ -88,6 +88,6 @@ test('if storage throws, records last as long as the page', () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   expect(readRecords()).toEqual({ bestWave: 0, bestScore: 0, muted: false });
-  keepRecords({ bestWave: 1, bestScore: 1, muted: false });
+  saveRecords({ bestWave: 1, bestScore: 1, muted: false });
   expect(readRecords()).toEqual({ bestWave: 1, bestScore: 1, muted: false });
 });

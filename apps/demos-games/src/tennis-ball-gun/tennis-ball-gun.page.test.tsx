@@ -160,5 +160,5 @@ test('START GAME while paused starts from zero', () => {
   fireEvent.click(screen.getByRole('button', { name: 'START GAME' }));
   expect(isPaused()).toBe(false);
   const readout = (name: string) => document.querySelector(`[data-readout=${name}]`)?.textContent;
-  expect(['your', 'enemy', 'wave', 'accuracy'].map(readout)).toEqual(['0', '0', '1', 'no shot yet']);
+  expect(['your', 'enemy', 'wave', 'accuracy'].map(readout)).toEqual(['0', '0', '1', 'no shots yet']);
 });

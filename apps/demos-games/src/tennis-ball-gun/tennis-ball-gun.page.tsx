@@ -35,7 +35,7 @@ function newSeed(): number {
 }
 
 function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: Readout) {
-  const hits = accuracy === null ? 'no shot yet' : `${Math.round(accuracy * 100)} %`;
+  const hits = accuracy === null ? 'no shots yet' : `${Math.round(accuracy * 100)}%`;
   return {
     your: String(your),
     enemy: String(enemy),
@@ -70,7 +70,7 @@ export function Component() {
   const moving = useRef<HTMLCanvasElement>(null);
   const spoken = useRef<HTMLParagraphElement>(null);
   const readouts = useReadouts<keyof ReturnType<typeof wordsOf>>();
-  const isStill = scenario !== undefined && !scenario.goesOn;
+  const isStill = scenario !== undefined && !scenario.continues;
   const isPlaying = status.phase === 'running' || isStill;
 
   const play = useCallback(
@@ -97,7 +97,7 @@ export function Component() {
       },
       onReadout: (readout) => readouts.show(wordsOf(readout)),
     });
-    if (scenario) arena.showScenario(scenario.name, scenario.ticks, scenario.goesOn);
+    if (scenario) arena.showScenario(scenario.name, scenario.ticks, scenario.continues);
     return detach;
   }, [arena, readouts, scenario]);
   useEffect(() => attachPointer(stage.current!, arena.controls, arena.toField), [arena]);
@@ -198,7 +198,7 @@ export function Component() {
         <dl className={`line between gap-4 nowrap note digits ${styles.fine}`}>
           <div>
             <dt>Accuracy</dt>
-            <dd {...readouts.place('accuracy')}>no shot yet</dd>
+            <dd {...readouts.place('accuracy')}>no shots yet</dd>
           </div>
           <div>
             <dt>Streak</dt>

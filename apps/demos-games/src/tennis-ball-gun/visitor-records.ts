@@ -25,6 +25,6 @@ export function readRecords(): Records {
   }
 }
 
-export function keepRecords(records: Records): void {
+export function saveRecords(records: Records): void {
   storage.setItem(KEY, JSON.stringify(records));
 }

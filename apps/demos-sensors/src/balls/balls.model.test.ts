@@ -25,7 +25,7 @@ test('the stated constants: 333 balls of diameter 15, damping 0.9 and 0.8, gravi
   expect([tray.count, tray.x.length, tray.gravityX, tray.gravityY]).toEqual([333, 333, 0, 0.2]);
 });
 
-test('a free ball falls at 0.2 px per tick squared, within 3 % of theory', () => {
+test('a free ball falls at 0.2 px per tick squared, within 3% of theory', () => {
   const tray = run(balls([[640, 100, 0, 0]], GRAVITY), SECOND);
   expect(tray.vy[0]).toBeCloseTo(GRAVITY * 60, 6);
   expect(Math.abs(tray.y[0]! - 100 - 0.5 * GRAVITY * 60 * 60) / 360).toBeLessThan(0.03);

@@ -256,7 +256,7 @@ function limitSpeed(balls: Balls): void {
 }
 
 /**
- * Position correction may add energy, which is taken back from the velocities. If they have less than that, the pile is at rest
+ * Position correction may add energy, which is removed from the velocities. If they have less than that, the pile is at rest
  * except for the drift of the correction, and the tick is undone.
  */
 function keepEnergy(balls: Balls): void {

@@ -125,7 +125,7 @@ test('an invalid link shows the default tray', () => {
 });
 
 test('the figures can be closed, stay closed on this device, and are up to date when they are shown again', () => {
-  const figures = () => screen.getByRole('switch', { name: 'Figures of the engine' });
+  const figures = () => screen.getByRole('switch', { name: 'Engine figures' });
   const isHidden = () => document.querySelector('[data-readout=count]')!.closest('[hidden]') !== null;
   const { unmount } = renderPage(<Component />, { motionPaused: true });
   expect(isHidden()).toBe(false);

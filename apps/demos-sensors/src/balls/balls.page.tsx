@@ -27,8 +27,7 @@ function wordsOf({ count, frameMilliseconds, framesPerSecond, fastest, asleep, g
   const angle = Math.round((Math.atan2(gravityY, gravityX) * 180) / Math.PI);
   return {
     count: `${numbers.format(count)} balls`,
-    frame:
-      framesPerSecond > 0 ? `${frameMilliseconds.toFixed(1)} ms a frame, ${framesPerSecond.toFixed(0)} a second` : 'standing',
+    frame: framesPerSecond > 0 ? `${frameMilliseconds.toFixed(1)} ms a frame, ${framesPerSecond.toFixed(0)} a second` : 'idle',
     fastest: asleep ? 'at rest' : `${fastest.toFixed(1)} px a tick`,
     gravity: `${Math.hypot(gravityX, gravityY).toFixed(2)} px a tick², ${angle}°`,
   };
@@ -109,14 +108,14 @@ export function Component() {
           readouts={readouts}
           rows={[
             ['Tray', 'count', `${numbers.format(count)} balls`],
-            ['Work', 'frame', 'standing'],
+            ['Work', 'frame', 'idle'],
             ['Fastest', 'fastest', 'at rest'],
             ['Gravity', 'gravity', '0.20 px a tick², 90°'],
           ]}
         />
       </div>
       <Switch isOn={isFiguresShown} onChange={showFigures}>
-        Figures of the engine
+        Engine figures
       </Switch>
       <Knob
         label="Number of balls"

@@ -21,9 +21,9 @@ const HOW_IT_WORKS =
 
 const STATES: Readonly<Record<Showing, string>> = {
   mixing: 'mixing the paint',
-  laying: 'standing; finer strokes are being drawn',
+  laying: 'still; finer strokes are being drawn',
   flowing: 'flowing',
-  standing: 'standing',
+  standing: 'still',
   lost: 'the graphics card is not available right now; the paint comes back by itself',
   plain: 'a still, because this browser lacks WebGL 2, which flowing paint needs',
 };
@@ -34,7 +34,7 @@ function wordsOf({ width, height, strokes, framesPerSecond, tiltX, tiltY }: Read
   const pull = Math.hypot(tiltX, tiltY);
   const angle = Math.round((Math.atan2(tiltY, tiltX) * 180) / Math.PI);
   return {
-    frame: framesPerSecond > 0 ? `${framesPerSecond.toFixed(0)} frames a second` : 'standing',
+    frame: framesPerSecond > 0 ? `${framesPerSecond.toFixed(0)} frames a second` : 'idle',
     size: `${numbers.format(strokes)} strokes, ${numbers.format(width)} × ${numbers.format(height)} pixels`,
     tilt: pull < 0.02 ? 'lying flat' : `${pull.toFixed(2)} of gravity, ${angle}°`,
   };
@@ -178,7 +178,7 @@ export function Component() {
         max={BRUSH.max}
         step={1}
         value={settings.brush}
-        valueText={`${settings.brush} % of the picture’s side`}
+        valueText={`${settings.brush}% of the picture’s side`}
         onChange={(brush) => change({ brush })}
       />
       <Knob
@@ -187,13 +187,13 @@ export function Component() {
         max={100}
         step={5}
         value={settings.viscosity}
-        valueText={`${settings.viscosity} %, ${settings.viscosity < 30 ? 'like water' : settings.viscosity < 70 ? 'like oil' : 'like paint from the tube'}`}
+        valueText={`${settings.viscosity}%, ${settings.viscosity < 30 ? 'like water' : settings.viscosity < 70 ? 'like oil' : 'like paint from the tube'}`}
         onChange={(viscosity) => change({ viscosity })}
       />
       <ReadoutList
         readouts={readouts}
         rows={[
-          ['Pace', 'frame', 'standing'],
+          ['Pace', 'frame', 'idle'],
           ['Picture', 'size', 'not started'],
           ['Tilt', 'tilt', 'lying flat'],
         ]}

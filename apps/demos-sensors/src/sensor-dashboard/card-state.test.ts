@@ -93,7 +93,7 @@ test.each([
   expect(stateText(card, evidence({ supported: false }))).toBe(unsupported);
 });
 
-const UNDO = 'Refused for this site. To undo: open the site settings beside the address, allow';
+const UNDO = 'Refused for this site. To undo: open the site settings next to the address bar, allow';
 const UNDO_MOTION = `${UNDO} motion sensors, then try again. On an iPhone, close this tab first: Safari remembers the answer until then.`;
 
 test.each([

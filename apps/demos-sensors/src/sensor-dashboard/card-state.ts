@@ -54,7 +54,7 @@ export const CARD_TITLES: Readonly<Record<CardId, string>> = {
 type StateTexts = Readonly<Record<Exclude<CardState, 'live'>, string>>;
 
 const undo = (permission: string) =>
-  `Refused for this site. To undo: open the site settings beside the address, allow ${permission}, then try again.`;
+  `Refused for this site. To undo: open the site settings next to the address bar, allow ${permission}, then try again.`;
 /** States that a card cannot reach have a sentence too, so that no card is ever without text. */
 const MOTION: StateTexts = {
   tap: 'This browser asks before it shares motion.',

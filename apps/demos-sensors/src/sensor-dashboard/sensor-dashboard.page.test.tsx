@@ -209,7 +209,7 @@ test('if the clipboard is not available, the diagnostics are shown on the page t
 
 test('the page says that motion is paused: drawings stop, numbers continue', () => {
   renderPage(<Component />, { motionPaused: true });
-  expect(screen.getByText('Motion is paused: drawings stand still, numbers and recordings go on.')).toBeTruthy();
+  expect(screen.getByText('Motion is paused: drawings stand still, numbers and recordings continue.')).toBeTruthy();
 });
 
 test('two cards show facts about this device and this browser', () => {

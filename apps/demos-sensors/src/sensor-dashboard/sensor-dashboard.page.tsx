@@ -50,7 +50,7 @@ export function Component() {
           <div className="stack">
             <p className="heading-l">Nothing leaves this device.</p>
             <p className={styles.text}>
-              Every reading stays in this page. It sends none of them anywhere, and forgets them when you go.
+              Every reading stays on this page. It sends none of them anywhere, and forgets them when you leave.
             </p>
             <div className={`row gap-2 ${styles.buttons}`}>
               <Button aria-busy={view.isAsking} onClick={() => void panel.enableAll()}>
@@ -77,7 +77,7 @@ export function Component() {
         </p>
         {isPaused && (
           <p className={plate('solid', `note ${styles.said}`)}>
-            Motion is paused: drawings stand still, numbers and recordings go on.
+            Motion is paused: drawings stand still, numbers and recordings continue.
           </p>
         )}
         <div className={styles.cards}>

@@ -83,7 +83,7 @@ function YearChart({ kind, percent, said, price, item }: YearChartProps) {
             ? `Week of ${calendarDate(dateOf(model.weeks[week] ?? 0))}: ${
                 reading ? `${dollars(reading.price)} in ${storeWords(reading.stores)}` : 'not advertised'
               }`
-            : 'The past year follows.'}
+            : 'The past year’s prices are loading.'}
         </span>
         <div className="row gap-2-3">
           <Button look="quiet" onClick={() => toggle(item, price.place)}>

@@ -2,6 +2,6 @@ import type { Origin } from './data-age.tsx';
 
 /** Credits USDA in every downloaded file. */
 export const sourceWords = ({ source }: Pick<Origin, 'source'>): string =>
-  source === 'sample' ? 'Sample data of this site, modeled on USDA Market News' : 'USDA AMS Market News, MARS API v1.2';
+  source === 'sample' ? 'Sample data for this site, modeled on USDA Market News' : 'USDA AMS Market News, MARS API v1.2';
 
 export const LICENSE = 'Public domain (work of the United States Government)';

@@ -1,14 +1,14 @@
 import { EGGS } from '../egg-prices/egg-kind.ts';
 import { EggPage } from '../egg-prices/egg-prices.page.tsx';
 import { usePriceView } from '../prices/use-price-view.ts';
-import { TellsHeight } from './tells-height.tsx';
+import { ReportsHeight } from './reports-height.tsx';
 
 /** The chart alone, for a frame in another page. */
 export function Component() {
   const view = usePriceView(EGGS);
   return (
-    <TellsHeight>
+    <ReportsHeight>
       <EggPage view={{ ...view, chartAlone: true, isEmbedded: true }} />
-    </TellsHeight>
+    </ReportsHeight>
   );
 }

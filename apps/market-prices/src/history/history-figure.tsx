@@ -182,7 +182,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
           <li className={styles.entry}>
             <span className={styles.swatch} data-line="mean" aria-hidden="true" />
             <span className={styles.name}>
-              {`${place === 'NATIONAL' ? 'National' : place} mean of positive prices, every item once`}
+              {`${place === 'NATIONAL' ? 'National' : place} mean of positive prices, each item counted once`}
             </span>
             <span className={`digits ${styles.reading}`}>{model.mean[week] == null ? '-' : dollars(model.mean[week])}</span>
           </li>

@@ -9,7 +9,7 @@ export function ZipResult({ view }: { readonly view: PriceViewControl }) {
     <>
       {!region && zipReading.kind === 'incomplete' && (
         // Reserves a line for the result, so that no row moves while someone reads.
-        <p>Enter a ZIP code or choose a region to see its rows alone.</p>
+        <p>Enter a ZIP code or choose a region to see only its rows.</p>
       )}
       {zipReading.kind === 'invalid' && <p className="strong bad">Invalid ZIP code. Please enter a valid 5-digit ZIP code.</p>}
       {zipReading.kind === 'invalid' && zipReading.startsWithZero && (

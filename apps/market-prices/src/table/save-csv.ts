@@ -29,7 +29,7 @@ export function saveMetadata({ file, title, origin, notes, fields }: Described):
     file,
     title,
     source: sourceWords(origin),
-    licence: LICENSE,
+    license: LICENSE,
     notes: [...notes, `Copy of: ${origin.fetchedAt}`],
     fields,
   });

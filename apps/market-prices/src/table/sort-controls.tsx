@@ -48,7 +48,7 @@ function CardChoice<Row>({ columns, sorting, onSort }: SortProps<Row>) {
     <div className={styles.sortChoice}>
       <Choice
         label="Sort by"
-        labelled="beside"
+        labelPosition="beside"
         value={sorting ? `${sorting.id} ${sorting.descending}` : ''}
         onChange={({ target }) => {
           const [column, descending] = target.value.split(' ');

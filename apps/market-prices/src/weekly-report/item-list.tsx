@@ -31,7 +31,7 @@ export function OrderChoice({ view }: { readonly view: PriceViewControl }) {
   return (
     <Choice
       label="Order"
-      labelled="beside"
+      labelPosition="beside"
       value={view.order}
       onChange={({ target }) => view.change({ order: ITEM_ORDERS.find((order) => order === target.value) ?? 'stores' })}
     >

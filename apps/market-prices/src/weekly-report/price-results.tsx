@@ -79,7 +79,7 @@ function RowsChoice({ view }: { readonly view: PriceViewControl }) {
   return (
     <Choice
       label="Show"
-      labelled="beside"
+      labelPosition="beside"
       value={view.rows}
       onChange={({ target }) => view.change({ rows: ROWS_VIEWS.find((rows) => rows === target.value) ?? 'items' })}
     >

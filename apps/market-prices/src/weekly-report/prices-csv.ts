@@ -19,7 +19,7 @@ const fileOf = ({ commodity }: PriceKind): string => `${commodity}-prices.csv`;
 /** The source of the figures. */
 function sourceLine({ slug }: PriceKind, { source }: Pick<WeeklyReport, 'source'>): string {
   return source === 'sample'
-    ? 'Sample data of this site, modeled on USDA Market News: not for citation'
+    ? 'Sample data for this site, modeled on USDA Market News: not for citation'
     : `USDA AMS Market News, report ${slug}`;
 }
 

@@ -39,7 +39,7 @@ async function interleave(seed: number): Promise<number> {
     if (EXHIBITS.includes(path)) void world.worker.opened(path);
   }
 
-  const acts: readonly (() => void | Promise<unknown>)[] = [
+  const actions: readonly (() => void | Promise<unknown>)[] = [
     () => world.publish(),
     () => world.rollback(),
     () => (world.isOnline = !world.isOnline),
@@ -52,7 +52,7 @@ async function interleave(seed: number): Promise<number> {
   ];
   for (let at = 0; at < STEPS; at += 1) {
     const tab = Math.floor(random() * TABS);
-    if (random() < 0.25) pick(acts)();
+    if (random() < 0.25) pick(actions)();
     else if (random() < 0.6 && !isBusy[tab])
       show(tab, pick([...EXHIBITS, '/about', '/offline'])).catch((error: unknown) => failures.push(error));
     const { serial, live } = world.site;

@@ -5,7 +5,7 @@ import { PageFrame } from '../layout/page-frame.tsx';
 export function BeingBuiltPage({ heading, path }: { readonly heading: string; readonly path: string }) {
   const back = path.startsWith('/projects/')
     ? { to: '/projects', label: 'Back to Projects' }
-    : { to: '/', label: 'Back to the start' };
+    : { to: '/', label: 'Back to the home page' };
   return (
     <PageFrame heading={heading} lede="This page is being built.">
       <p>

@@ -16,8 +16,8 @@ export function HeaderTestPage() {
       <div className={plate('glass', styles.prose)}>
         <h2>The menu</h2>
         <p>
-          The round button at the upper right opens the menu; while it is open, its icon is an X. The X, the Escape key, a click
-          beside the menu and the choice of an item close it. The name at the upper left leads to the first page.
+          The round button at the upper right opens the menu; while it is open, its icon is an X. Pressing the X or Escape,
+          clicking outside the menu, or choosing an item closes it. The name at the upper left leads to the home page.
         </p>
         <h2>Its items</h2>
         <dl className={`stack ${styles.list}`}>

@@ -5,7 +5,7 @@ export function NotFoundPage() {
   return (
     <PageFrame heading="Page Not Found" lede="Did you forget to add the page to the router?">
       <p>
-        <ButtonLink to="/">Back to the start</ButtonLink>
+        <ButtonLink to="/">Back to the home page</ButtonLink>
       </p>
     </PageFrame>
   );

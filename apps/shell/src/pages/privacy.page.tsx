@@ -30,8 +30,8 @@ export function PrivacyPage() {
           <WhatIsCounted analytics={analytics} />
         ) : (
           <p>
-            <strong>No analytics service counts your visits.</strong> What this site notes to repair itself is under Faults and
-            speed.
+            <strong>No analytics service counts your visits.</strong> What this site records so that it can be repaired is under
+            Faults and speed.
           </p>
         )}
         <p>
@@ -178,8 +178,8 @@ export function PrivacyPage() {
         <p>
           A picture that you add to the gallery is public. It is encoded again from its pixels, without place, time or camera, and
           kept for a year at most. With it the server keeps, for a week, a mark made from your network&rsquo;s address, against
-          floods of pictures; the mark cannot be turned back into the address. You can take a picture back on the page where you
-          made it, and anybody can report one.
+          floods of pictures; the mark cannot be turned back into the address. You can delete a picture on the page where you made
+          it, and anybody can report one.
         </p>
         <h2>Runs of Tennis Ball Gun</h2>
         <p>

@@ -9,7 +9,7 @@ import { changeStore } from '../origin/store-origin.ts';
 import { releasePaths } from '../paths.ts';
 import { readRelease } from '../read-release.ts';
 import { readCurrentText, readUnfiltered, updateRegistry, type RegistryKeys } from '../registry-store.ts';
-import { authorityOf, isOwnerKey, readAuthorityTexts, requireOwnerInTime, verifyAuthority } from './authority.ts';
+import { authorityOf, isOwnerKey, readAuthorityTexts, requireUnexpiredOwnerKey, verifyAuthority } from './authority.ts';
 import type { AuthorityChange } from './change-authority.ts';
 import { readStatement, signerOf } from './statement.ts';
 import { findVouched, statementTextOf } from './vouch.ts';
@@ -87,7 +87,7 @@ function authorityAfter(root: string, pinned: KeyObject, change: AuthorityChange
   const { roots, targets } = readAuthorityTexts(root);
   const before = verifyAuthority(pinned, roots, targets);
   const after = verifyAuthority(pinned, change.root === undefined ? roots : [...roots, change.root], change.targets ?? targets);
-  requireOwnerInTime(after, now);
+  requireUnexpiredOwnerKey(after, now);
   const [was, is] = [before.targets?.version ?? 0, after.targets?.version ?? 0];
   if (change.targets !== undefined && is !== was + 1)
     throw new ReleaseError(

@@ -157,7 +157,7 @@ export const onlineKeys = ({ root }: Authority): KeyObject[] => keysOf(root, 'ti
 export const isOwnerKey = ({ root }: Authority, keyid: string): boolean => root.roles.root.keyids.includes(keyid);
 
 /** @throws ReleaseError KEY_INVALID if the owner's key has expired: then it can only be replaced */
-export function requireOwnerInTime({ root }: Authority, now: Date): void {
+export function requireUnexpiredOwnerKey({ root }: Authority, now: Date): void {
   if (Date.parse(root.expires) <= now.getTime())
     throw new ReleaseError('KEY_INVALID', `the owner's key was valid until ${root.expires}; \`site key rotate\` replaces it`);
 }
@@ -166,7 +166,7 @@ export function requireOwnerInTime({ root }: Authority, now: Date): void {
 export function requireSigner(authority: Authority, keyid: string, now: Date): void {
   if (![...ownerKeys(authority), ...onlineKeys(authority)].some((key) => keyIdOf(key) === keyid))
     throw new ReleaseError('KEY_INVALID', 'this key may not sign a registry of this store; the owner has not authorized it');
-  if (isOwnerKey(authority, keyid)) requireOwnerInTime(authority, now);
+  if (isOwnerKey(authority, keyid)) requireUnexpiredOwnerKey(authority, now);
 }
 
 export function teamOf({ targets }: Authority, app: string): DelegatedRole | undefined {

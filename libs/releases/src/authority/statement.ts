@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { RemoteContract } from '@site/contracts';
 import type { BuildOutput } from '../build-output.ts';
 import { ReleaseError } from '../errors.ts';
-import { isOwnerKey, requireOwnerInTime, teamOf, type Authority } from './authority.ts';
+import { isOwnerKey, requireUnexpiredOwnerKey, teamOf, type Authority } from './authority.ts';
 import { digestOf } from './canonical-json.ts';
 import { readStatementText, signersOf, signMetadata, tufHeader, type DelegatedRole, type Provenance } from './tuf-metadata.ts';
 
@@ -112,7 +112,7 @@ export function refusalsOfDelegation(
 
 /** @throws ReleaseError KEY_INVALID if the app is not delegated to the key, or the key has expired */
 export function requireKeyFor(authority: Authority, keyid: string, app: string, now: Date): void {
-  if (isOwnerKey(authority, keyid)) return requireOwnerInTime(authority, now);
+  if (isOwnerKey(authority, keyid)) return requireUnexpiredOwnerKey(authority, now);
   const team = teamOf(authority, app);
   if (!team?.keyids.includes(keyid)) throw new ReleaseError('KEY_INVALID', `this key may not release ${app}; ask the owner`);
   const until = team.limits.until[keyid];

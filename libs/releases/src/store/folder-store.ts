@@ -85,12 +85,12 @@ export class FolderStore implements ReleaseStore {
     return startCanary(this.root, build, options, this.keysFor(message), this.now());
   }
 
-  /** @param seen promotes nothing if the app is in another state */
+  /** @param seen nothing is promoted unless the app is still in this state */
   promote(app: string, message: string | null, seen?: SeenState): Promise<SwitchResult> {
     return promote(this.root, app, this.keysFor(message), this.now(), seen);
   }
 
-  /** @param seen undoes nothing if the app is in another state */
+  /** @param seen nothing is undone unless the app is still in this state */
   rollback(app: string, to: string | undefined, message: string | null, seen?: SeenState): Promise<SwitchResult> {
     return rollback(this.root, app, to, this.keysFor(message), this.now(), seen);
   }

@@ -8,7 +8,7 @@ import { ApiProblems } from '../../http/api-schema.ts';
 import { NotStored } from '../../http/not-stored.ts';
 import { truncatedNetwork } from '../../rate-limit/client-address.ts';
 import { OverrideLinks } from '../../site/override-links.ts';
-import { objects } from '../../site/reporting-headers.ts';
+import { optsOut } from '../../site/reporting-headers.ts';
 import { ReportPace } from '../report-pace.ts';
 import { readReport } from './browser-report.ts';
 import { BrowserReportsService } from './browser-reports.service.ts';
@@ -43,7 +43,7 @@ export class BrowserReportsController {
     const sent = reportsOf(body);
     this.pace.require(request, sent.length);
     // Visitors who object, or see releases that nobody else sees, are not counted; their documents named no address for reports.
-    if (objects(request.headers) || this.overrides.read(request).length > 0) return;
+    if (optsOut(request.headers) || this.overrides.read(request).length > 0) return;
     // Browsers send these to the origin of the document: with a proxy in front, the public one.
     const site = { origins: [this.config.publicOrigin, `${request.protocol}://${request.get('Host') ?? ''}`] };
     const reports = sent.flatMap((report) => readReport(report, site) ?? []);

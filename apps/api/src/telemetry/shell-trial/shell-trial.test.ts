@@ -41,5 +41,5 @@ test('a shell that breaks the pages of a remote is withdrawn, and the remote is 
   }
   await site.flush();
   expect(site.withdrawals()).toMatchObject([{ app: 'shell', release: SHELL_TRIED }]);
-  expect(site.withdrawals()[0]?.['reason']).toMatch(/^\d+ of \d+ page views failed .* the stable release is at 0\.0 %$/);
+  expect(site.withdrawals()[0]?.['reason']).toMatch(/^\d+ of \d+ page views failed .* the stable release is at 0\.0%$/);
 });

@@ -99,7 +99,7 @@ function withdrawn(seed: number, options: Rollout): number {
 }
 
 describe.each([0.05, 0.5])('at a share of %d', (share) => {
-  test('a canary that is 30 % slower is found within 500 visits in 95 of 100 rollouts, even if somebody invents fast ones', () => {
+  test('a canary that is 30% slower is found within 500 visits in 95 of 100 rollouts, even if somebody invents fast ones', () => {
     expect(withdrawn(1, { drawn: SLOWER, share, views: 500 })).toBeGreaterThanOrEqual(FOUND);
     expect(withdrawn(2, { drawn: SLOWER, share, views: 500, invented: [0, 600_000] })).toBeGreaterThanOrEqual(FOUND);
   });

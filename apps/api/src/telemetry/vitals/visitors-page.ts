@@ -64,7 +64,7 @@ function chart(vital: Vital, counts: readonly DayCount[], { today, dayCount }: V
       `<line x1="0" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}"/><text x="0" y="${y(value)}" dy="-2">${textOf(vital, value)}</text>`,
   );
   const dates = `<text x="0" y="${HEIGHT + 12}">${dateOf(firstDay)}</text><text x="${WIDTH}" y="${HEIGHT + 12}" text-anchor="end">${dateOf(today)}</text>`;
-  const text = `${title}, 75 of 100 visits, ${dayCount} days: ${textOf(vital, whole)} overall; good up to ${textOf(vital, good)}, poor above ${textOf(vital, poor)}`;
+  const text = `${title}, 75th percentile, ${dayCount} days: ${textOf(vital, whole)} overall; good up to ${textOf(vital, good)}, poor above ${textOf(vital, poor)}`;
   const svg = [...bounds, ...lines, ...points, dates].join('');
   return `<figure>${label}<svg role="img" aria-label="${text}" viewBox="0 0 ${WIDTH} ${HEIGHT + 16}">${svg}</svg></figure>`;
 }

@@ -16,10 +16,10 @@ interface VitalScale {
   readonly classes: ValueClasses;
 }
 
-/** Bounds are 9 % apart: a smaller change in a percentile means nothing with the number of visits that one site has. */
+/** Bounds are 9% apart: a smaller change in a percentile means nothing with the number of visits that one site has. */
 const classesFrom = (first: number): ValueClasses => new ValueClasses({ first, perOctave: 8, last: 160 });
 
-/** Thresholds: web.dev, "Web Vitals", for 75 of 100 visits. */
+/** Thresholds: web.dev, "Web Vitals", for the 75th percentile of visits. */
 export const SCALES: Readonly<Record<Vital, VitalScale>> = {
   lcp: { name: 'LCP', title: 'Largest paint', unit: '\u00a0ms', digits: 0, good: 2_500, poor: 4_000, classes: classesFrom(16) },
   inp: { name: 'INP', title: 'Response to a press', unit: '\u00a0ms', digits: 0, good: 200, poor: 500, classes: classesFrom(8) },

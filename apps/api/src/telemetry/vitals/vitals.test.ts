@@ -73,7 +73,7 @@ test('the owner sees thirty days by page and release: a verdict, and the days as
     new RegExp(`${EGGS_STABLE}</code></th><td>2026-11-20</td><td>4</td><td class="good">(5[5-9]\\d|6[0-4]\\d)\\sms`),
   );
   expect(html).toMatch(new RegExp(`${EGGS_TRIED}</code></th><td>2026-11-22</td><td>1</td><td class="poor">`));
-  expect(html).toContain('aria-label="Largest paint, 75 of 100 visits, 30 days: ');
+  expect(html).toContain('aria-label="Largest paint, 75th percentile, 30 days: ');
   expect(html.match(/<circle class="poor"/g)).toHaveLength(1);
   expect((await fetch(`${site.api.url}/owner/visitors`)).status).toBe(401);
   const devices = await Promise.all(['phone', 'tablet', 'fridge'].map((device) => visitors(`?device=${device}`)));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { renderPage } from '../../../../../tools/jest/render-page.tsx';
 import { grid } from '../../engine/layouts.ts';
 import { LoopButton, LoopStatus } from './loop-action.tsx';
-import type { LoopOrder, LoopReport } from './loop.worker.ts';
+import type { LoopRequest, LoopReport } from './loop.worker.ts';
 import { useLoop } from './use-loop.ts';
 
 const LAYOUT = grid(2, 1, { width: 200, height: 100 });
@@ -11,9 +11,9 @@ const aPicture = (text: string) => new Blob([text], { type: 'image/jpeg' });
 
 /** Replaces the worker, which needs a browser; `tests/e2e/camera-loop.spec.ts` uses the real one. */
 class StandIn extends EventTarget {
-  readonly orders: LoopOrder[] = [];
+  readonly requests: LoopRequest[] = [];
   isOver = false;
-  postMessage = (order: LoopOrder) => void this.orders.push(order);
+  postMessage = (request: LoopRequest) => void this.requests.push(request);
   terminate = () => void (this.isOver = true);
   report = (data: LoopReport) => act(async () => void this.dispatchEvent(new MessageEvent('message', { data })));
 }
@@ -70,12 +70,12 @@ const file = new Blob([new Uint8Array(1_260_000)], { type: 'image/gif' });
 test('shows its progress, downloads the loop, and does not make it again', async () => {
   show();
   await press('Download as a loop');
-  expect(screen.getByRole('status').textContent).toBe('Making the loop: 0 %');
+  expect(screen.getByRole('status').textContent).toBe('Making the loop: 0%');
   await workers[0]!.report({ done: 0.49 });
-  expect(screen.getByRole('status').textContent).toBe('Making the loop: 40 %');
+  expect(screen.getByRole('status').textContent).toBe('Making the loop: 40%');
   await workers[0]!.report({ file });
   expect(screen.getByRole('status').textContent).toBe('The loop is ready: 1.3 MB');
-  expect(workers[0]!.orders.map((order) => [order.picture, order.plan.frames.length])).toEqual([[first, 2]]);
+  expect(workers[0]!.requests.map((request) => [request.picture, request.plan.frames.length])).toEqual([[first, 2]]);
   expect(workers[0]!.isOver).toBe(true);
   await press('Download as a loop');
   expect(saved).toEqual(['collage.gif', 'collage.gif']);
@@ -100,7 +100,7 @@ test('a picture with a retaken tile has no loop yet: the one in progress is canc
   expect(workers[0]!.isOver).toBe(true);
   await press('Download as a loop');
   await workers[1]!.report({ file });
-  expect(workers[1]!.orders[0]!.picture).toBe(retaken);
+  expect(workers[1]!.requests[0]!.picture).toBe(retaken);
   expect(saved).toEqual(['collage.gif']);
 });
 

@@ -41,7 +41,7 @@ export function LoopStatus({ loop: { state } }: { readonly loop: Loop }) {
     case 'making':
       return (
         <p className={`strong digits ${styles.notice}`} role="status">
-          Making the loop: {percentOf(state.done)} %
+          Making the loop: {percentOf(state.done)}%
         </p>
       );
     case 'made':

@@ -1,7 +1,7 @@
 import { encodeLoop } from './encode-loop.ts';
 import type { LoopPlan, Pixels } from './loop.model.ts';
 
-export interface LoopOrder {
+export interface LoopRequest {
   readonly picture: Blob;
   readonly plan: LoopPlan;
 }
@@ -21,11 +21,11 @@ async function readPixels(picture: Blob, { width, height }: LoopPlan): Promise<P
 // TypeScript's types for workers and for documents exclude each other; these globals are the same in both.
 const report = (message: LoopReport) => postMessage(message);
 
-async function make({ picture, plan }: LoopOrder): Promise<void> {
+async function make({ picture, plan }: LoopRequest): Promise<void> {
   const pixels = await readPixels(picture, plan);
   const file = await encodeLoop(plan, pixels, (frame) => report({ done: frame / plan.frames.length }));
   report({ file });
 }
 
 // The worker's error event reports every failure to the page.
-addEventListener('message', ({ data }: MessageEvent<LoopOrder>) => void make(data).catch(reportError));
+addEventListener('message', ({ data }: MessageEvent<LoopRequest>) => void make(data).catch(reportError));

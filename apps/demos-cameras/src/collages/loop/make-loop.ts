@@ -1,5 +1,5 @@
 import type { HostApi } from '@site/host';
-import type { LoopOrder, LoopReport } from './loop.worker.ts';
+import type { LoopRequest, LoopReport } from './loop.worker.ts';
 // oxlint-disable-next-line import/default -- Vite's address of the worker, not an export of its file
 import address from './loop.worker.ts?worker&url';
 
@@ -9,7 +9,7 @@ import address from './loop.worker.ts?worker&url';
  */
 export async function makeLoop(
   startWorker: HostApi['startWorker'],
-  order: LoopOrder,
+  request: LoopRequest,
   onDone: (done: number) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
@@ -27,7 +27,7 @@ export async function makeLoop(
         if ('file' in data) resolve(data.file);
         else onDone(data.done);
       });
-      worker.postMessage(order);
+      worker.postMessage(request);
     });
   } finally {
     worker.terminate();

@@ -38,8 +38,8 @@ export function useLoop(picture: Blob, layout: Layout, photos: number): Loop {
     running.current = controller;
     show({ step: 'making', done: 0 });
     try {
-      const order = { picture, plan: planLoop(layout, photos) };
-      const file = await makeLoop(startWorker, order, (done) => show({ step: 'making', done }), signal);
+      const request = { picture, plan: planLoop(layout, photos) };
+      const file = await makeLoop(startWorker, request, (done) => show({ step: 'making', done }), signal);
       show({ step: 'made', file });
       return file;
     } catch (error) {

@@ -28,14 +28,14 @@ test('neither the words nor the page’s description reveal the draft card', () 
 test.each([
   [[], 'must be an object'],
   [words({ slogan: '' }), 'slogan: must not be empty'],
-  [words({ slogan: 7 }), 'slogan: must be a text'],
+  [words({ slogan: 7 }), 'slogan: must be a string'],
   [words({ slogan: 'x'.repeat(25) }), 'slogan: must be at most 24 characters'],
   [words({ hourBoast: 'The best hour.' }), 'hourBoast: must contain {hour}'],
-  [words({ boasts: 'one' }), 'boasts: must be a list of texts'],
+  [words({ boasts: 'one' }), 'boasts: must be a list of strings'],
   [words({ boasts: [] }), 'boasts: must contain 1 to 60 texts'],
   [words({ boasts: ['one', ' '] }), 'boasts.1: must not be empty'],
   [words({ motto: 'x' }), 'motto: is not a field of this file'],
-  [words({ slogan: '', smallPrint: undefined }), 'slogan: must not be empty; smallPrint: must be a text'],
+  [words({ slogan: '', smallPrint: undefined }), 'slogan: must not be empty; smallPrint: must be a string'],
 ])('rejects %j: %s', (value, problem) => {
   expect(() => parseSatireWords(value, FILE)).toThrow(new Error(`${FILE}: ${problem}`));
 });

@@ -19,7 +19,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function problemOfText(value: unknown, max: number): string | null {
-  if (typeof value !== 'string') return 'must be a text';
+  if (typeof value !== 'string') return 'must be a string';
   if (value.trim() === '') return 'must not be empty';
   return value.length > max ? `must be at most ${max} characters` : null;
 }
@@ -37,7 +37,7 @@ function problemsOf(value: Readonly<Record<string, unknown>>): string[] {
     check('hourBoast', 'must contain {hour}');
   }
   const { boasts } = value;
-  if (!Array.isArray(boasts)) check('boasts', 'must be a list of texts');
+  if (!Array.isArray(boasts)) check('boasts', 'must be a list of strings');
   else if (boasts.length === 0 || boasts.length > MAX_BOASTS) check('boasts', `must contain 1 to ${MAX_BOASTS} texts`);
   else for (const [index, boast] of boasts.entries()) check(`boasts.${index}`, problemOfText(boast, MAX_CHARACTERS.boast));
   return problems;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { bringIntoView, onEscape } from './take-focus.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
-interface AskedGroupProps {
+interface ActionPanelProps {
   readonly label: string;
   /** Escape was pressed somewhere in it. */
   readonly onDismiss: () => void;
@@ -10,7 +10,7 @@ interface AskedGroupProps {
 }
 
 /** A panel that a button opens below the picture. A slideshow waits until it is closed. */
-export function AskedGroup({ label, onDismiss, children }: AskedGroupProps) {
+export function ActionPanel({ label, onDismiss, children }: ActionPanelProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works wherever the focus is in it
     <div

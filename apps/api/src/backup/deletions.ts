@@ -6,13 +6,13 @@ import { removeFiles, type PictureStore } from '../gallery/picture-store.ts';
 import { SubmissionEntity } from '../gallery/submission.entity.ts';
 
 /** Pictures that must not be shown again, although a backup contains them. */
-export interface TakenBack {
+export interface Deletions {
   readonly ids: readonly string[];
   readonly bans: readonly BannedPictureEntity[];
 }
 
 /** What was deleted and banned, according to the data that a backup replaces. @throws Error if there is no such data */
-export async function readTakenBack(dataDir: string): Promise<TakenBack> {
+export async function readDeletions(dataDir: string): Promise<Deletions> {
   const database = await openDatabase(sqliteOptions(resolve(dataDir)));
   try {
     const rows = await database.getRepository(SubmissionEntity).find({ select: { id: true }, where: { status: 'deleted' } });
@@ -23,7 +23,7 @@ export async function readTakenBack(dataDir: string): Promise<TakenBack> {
 }
 
 /** The rows change first, as in any deletion. */
-export async function takeBack(database: SiteDatabase, store: PictureStore, { ids, bans }: TakenBack): Promise<void> {
+export async function applyDeletions(database: SiteDatabase, store: PictureStore, { ids, bans }: Deletions): Promise<void> {
   await database.unitOfWork(async () => {
     await database.getRepository(BannedPictureEntity).upsert([...bans], ['differenceHash']);
     for (const id of ids) await database.getRepository(SubmissionEntity).update({ id }, { status: 'deleted' });
