@@ -46,7 +46,7 @@ function rounds(requests) {
 
 /** Runs in the page: the time, in ms since 1970, of the first frame with the content. Polled from outside, it would be later. */
 function watchContent(ready) {
-  globalThis.shownAt = new Promise((resolve) => {
+  globalThis.shownAt = new Promise((done) => {
     const look = () => {
       if (document.querySelector(ready)) resolve(performance.timeOrigin + performance.now());
       else requestAnimationFrame(look);

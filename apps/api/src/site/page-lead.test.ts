@@ -14,9 +14,9 @@ let api: TestApi;
 let figure: string | undefined;
 beforeAll(async () => {
   api = await anApi();
-  api.get(KnownAddresses).registerLead('/', async (query) =>
-    query.has('item') || figure === undefined ? undefined : lead(figure),
-  );
+  api
+    .get(KnownAddresses)
+    .registerLead('/', async (query) => (query.has('item') || figure === undefined ? undefined : lead(figure)));
 });
 afterAll(() => api.close());
 
