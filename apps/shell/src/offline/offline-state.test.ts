@@ -26,3 +26,16 @@ test('the twelve pages that were opened last are wanted', () => {
   expect(state.wanted).toHaveLength(12);
   expect(state.wanted[0]).toBe('/19');
 });
+
+test('a failed fill is retried later each time, unless a document or a page started another one meanwhile', () => {
+  let state = filling;
+  const waits: unknown[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const [failed, effects] = step(state, { type: 'failed', fill: state.fill });
+    waits.push(...effects.flatMap((effect) => (effect.type === 'retry' ? [effect.after] : [])));
+    [state] = step(failed, { type: 'retried', fill: failed.fill });
+  }
+  expect(waits).toEqual([10_000, 30_000, 90_000]);
+  const [opened] = step({ ...state, isFilling: false }, { type: 'opened', path: '/b' });
+  expect([opened.failures, step(opened, { type: 'retried', fill: state.fill })[1]]).toEqual([0, []]);
+});

@@ -16,6 +16,8 @@ export interface OfflineState {
   /** Number of the latest fill. */
   readonly fill: number;
   readonly isFilling: boolean;
+  /** Fills that have failed since the last document or opened page. */
+  readonly failures: number;
 }
 
 export type OfflineEvent =
@@ -24,22 +26,31 @@ export type OfflineEvent =
   | { readonly type: 'opened'; readonly path: string }
   /** `absent`: wanted pages that can no longer be kept. */
   | { readonly type: 'filled'; readonly fill: number; readonly kept: KeptSet; readonly absent: readonly string[] }
-  | { readonly type: 'failed'; readonly fill: number };
+  | { readonly type: 'failed'; readonly fill: number }
+  /** The time of a `retry` has come. */
+  | { readonly type: 'retried'; readonly fill: number };
 
 export type OfflineEffect =
   /** Stores the state, before anything else follows from the event. */
   | { readonly type: 'save' }
   /** Deletes every set but the kept one. */
   | { readonly type: 'clean' }
-  | { readonly type: 'fill'; readonly fill: number; readonly paths: readonly string[] };
+  | { readonly type: 'fill'; readonly fill: number; readonly paths: readonly string[] }
+  /** Sends `retried` after this time, in ms. */
+  | { readonly type: 'retry'; readonly fill: number; readonly after: number };
 
 type Step = readonly [OfflineState, readonly OfflineEffect[]];
 
 const MAX_PAGES = 12;
+/**
+ * Without it a visitor who opens only one page would keep nothing after a lost connection. All of it fits in the five minutes after
+ * which a browser may stop a worker.
+ */
+const RETRY_AFTER_MS = [10_000, 30_000, 90_000];
 const SAVE = { type: 'save' } as const;
 const CLEAN = { type: 'clean' } as const;
 
-export const EMPTY: OfflineState = { seen: 0, wanted: [], kept: null, fill: 0, isFilling: false };
+export const EMPTY: OfflineState = { seen: 0, wanted: [], kept: null, fill: 0, isFilling: false, failures: 0 };
 
 /** Fetches the wanted pages if one of them is not kept. An earlier fill no longer counts. */
 function filling(state: OfflineState, effects: readonly OfflineEffect[]): Step {
@@ -50,8 +61,9 @@ function filling(state: OfflineState, effects: readonly OfflineEffect[]): Step {
 
 function responded(state: OfflineState, serial: number, isStable: boolean): Step {
   const isForgotten = state.kept !== null && (state.kept.serial !== serial || !isStable);
-  if (state.seen === serial && !isForgotten) return isStable && !state.isFilling ? filling(state, []) : [state, []];
-  const next = { ...state, seen: serial, kept: null, isFilling: false };
+  if (state.seen === serial && !isForgotten)
+    return isStable && !state.isFilling ? filling({ ...state, failures: 0 }, []) : [state, []];
+  const next = { ...state, seen: serial, kept: null, isFilling: false, failures: 0 };
   return isStable ? filling(next, [SAVE, CLEAN]) : [next, [SAVE, CLEAN]];
 }
 
@@ -60,12 +72,17 @@ export function step(state: OfflineState, event: OfflineEvent): Step {
   if (event.type === 'responded') return responded(state, event.serial, event.isStable);
   if (event.type === 'opened') {
     const wanted = [event.path, ...state.wanted.filter((path) => path !== event.path)].slice(0, MAX_PAGES);
-    return filling({ ...state, wanted }, [SAVE]);
+    return filling({ ...state, wanted, failures: 0 }, [SAVE]);
   }
+  if (event.type === 'retried') return state.isFilling || event.fill !== state.fill ? [state, []] : filling(state, []);
   if (!state.isFilling || event.fill !== state.fill) return [state, []];
   const ended = { ...state, isFilling: false };
   // The list may come from a process of the server that knows an older registry than the one that sent the document.
-  if (event.type === 'failed' || event.kept.serial < state.seen) return [ended, [CLEAN]];
+  if (event.type === 'failed' || event.kept.serial < state.seen) {
+    const after = RETRY_AFTER_MS[state.failures];
+    const retries = after === undefined ? [] : [{ type: 'retry', fill: state.fill, after } as const];
+    return [{ ...ended, failures: state.failures + 1 }, [CLEAN, ...retries]];
+  }
   const { kept, absent } = event;
   const wanted = state.wanted.filter((path) => !absent.includes(path));
   return [{ ...ended, seen: kept.serial, wanted, kept }, [SAVE, CLEAN]];

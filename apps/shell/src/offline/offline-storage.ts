@@ -9,7 +9,7 @@ const STATE_ADDRESS = '/offline-state';
 export async function readState(caches: CacheStorage): Promise<OfflineState> {
   try {
     const stored = await caches.match(STATE_ADDRESS, { cacheName: STATE_CACHE });
-    return stored ? { ...((await stored.json()) as OfflineState), isFilling: false } : EMPTY;
+    return stored ? { ...EMPTY, ...((await stored.json()) as OfflineState), isFilling: false } : EMPTY;
   } catch {
     return EMPTY;
   }

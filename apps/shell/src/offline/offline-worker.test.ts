@@ -85,6 +85,18 @@ test('a file that is not what the list says, or a full disk, keeps the whole set
   }
 });
 
+test('a fill that fails is retried three times', async () => {
+  for (const [lostFiles, sets] of [
+    [3, ['offline 1-hash']],
+    [4, []],
+  ] as const) {
+    const world = new OfflineWorld();
+    world.faults = { lostFiles };
+    await world.open('/a');
+    expect(world.sets).toEqual(sets);
+  }
+});
+
 test('a page that is retired is no longer requested', async () => {
   const world = new OfflineWorld();
   await world.open('/a');

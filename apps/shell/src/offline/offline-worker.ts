@@ -10,8 +10,7 @@ export interface WorkerPorts {
   integrityOf(bytes: ArrayBuffer): Promise<string>;
   /** True if the visitor's browser asks to save data. */
   savesData(): boolean;
-  /** Waits until the page that was just opened has probably loaded. */
-  pause(): Promise<void>;
+  pause(milliseconds: number): Promise<void>;
 }
 
 /** A response, and work that outlives it. */
@@ -19,6 +18,9 @@ interface Answer {
   readonly response: Promise<Response>;
   readonly after: Promise<unknown>;
 }
+
+/** A page that was just opened has probably loaded after this time. */
+const PAGE_LOAD_MS = 2_000;
 
 const FRESH = { cache: 'no-store', redirect: 'manual' } as const;
 
@@ -41,6 +43,7 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
   let reading: Promise<void> | undefined;
   /** Fills and deletions follow one another. */
   let queue: Promise<unknown> = Promise.resolve();
+  let retrying: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = Promise.resolve();
 
   /** Not before the first event: until this worker is the active one, the previous one may still change what is stored. */
@@ -59,9 +62,29 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
       await writing;
     }
     // The document needs the connection first.
-    if (event.type === 'responded' && effects.length > 0) queue = queue.then(pause);
-    for (const effect of effects) queue = queue.then(() => run(effect));
-    return { done: queue };
+    if (event.type === 'responded' && effects.length > 0) queue = queue.then(() => pause(PAGE_LOAD_MS));
+    for (const effect of effects) {
+      // Beside the queue: the next document does not wait for it.
+      if (effect.type === 'retry') retrying = retry(effect.fill, effect.after);
+      else queue = queue.then(() => run(effect));
+    }
+    return { done: untilIdle() };
+  }
+
+  async function retry(fill: number, after: number): Promise<void> {
+    await pause(after);
+    await apply({ type: 'retried', fill });
+    await queue;
+  }
+
+  /** Includes the retries of fills that fail meanwhile. */
+  async function untilIdle(): Promise<void> {
+    let last: Promise<unknown>;
+    do {
+      await queue;
+      last = retrying;
+      await last;
+    } while (last !== retrying);
   }
 
   async function run(effect: OfflineEffect): Promise<void> {
@@ -73,7 +96,7 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
       const filled = await fetchSet(paths, isWanted);
       if (filled) await apply({ type: 'filled', fill, ...filled });
     } catch {
-      // No network, a new release in between, a full disk: the next document tries again.
+      // No network, a new release in between, a full disk: a later attempt may succeed.
       await apply({ type: 'failed', fill });
     }
   }

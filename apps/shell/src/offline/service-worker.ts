@@ -18,7 +18,6 @@ interface WorkerScope {
 }
 const scope = globalThis as unknown as WorkerScope; // See above.
 
-const PAUSE_MS = 2_000;
 /** Addresses that are not pages for visitors, and pages in frames of other sites. */
 const NO_PAGE = /^\/(?:api|embed|owner|r)(?:\/|$)|\.[a-z0-9]+$/i;
 
@@ -31,7 +30,7 @@ const worker = createOfflineWorker({
     return `sha384-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
   },
   savesData: () => scope.navigator.connection?.saveData === true,
-  pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
 
 // A new worker serves open pages at once: nothing that it does depends on the page.

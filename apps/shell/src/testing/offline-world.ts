@@ -26,6 +26,8 @@ interface Faults {
   set?: string;
   /** Files arrive changed. */
   isSpoiled?: boolean;
+  /** How many of the next requests for a file fail. */
+  lostFiles?: number;
   /** Serial of the copy that the browser itself has of each document, for the back button. */
   copy?: number;
   /** The disk is full. */
@@ -150,6 +152,11 @@ export class OfflineWorld {
         const { copy } = this.faults;
         if (copy !== undefined && typeof input !== 'string') return documentOf(path, copy, copy);
         if (!this.isOnline) throw new TypeError('no network');
+        const { lostFiles = 0 } = this.faults;
+        if (path.startsWith('/r/') && lostFiles > 0) {
+          this.faults = { ...this.faults, lostFiles: lostFiles - 1 };
+          throw new TypeError('the connection was lost');
+        }
         const response = this.respond(path);
         await turn();
         if (!this.isOnline) throw new TypeError('the network was lost');

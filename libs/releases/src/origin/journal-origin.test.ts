@@ -63,6 +63,8 @@ async function aProcess() {
   return { root, origin };
 }
 
+type OneProcess = Awaited<ReturnType<typeof aProcess>>;
+
 const eggs = (hash: string) => aRemoteBuild({ hash, text: `export const ${hash} = 1` });
 const scriptOf = (root: string, hash: string): string =>
   join(releasePaths.release(root, 'eggs', eggs(hash).manifest.release), 'remoteEntry.js');
@@ -106,18 +108,24 @@ test('a repair also brings back registries that are missing or damaged', async (
   expect(JSON.parse(await readFile(releasePaths.registrySerial(root, 1), 'utf8'))).toBeTruthy();
 });
 
-test('the start after a crash removes a release that was placed but not committed, and one that was half written', async () => {
-  const { root, origin } = await aProcess();
-  await publish(root, eggs('a'), keys, now);
-  await origin.follow();
+test.each([
+  ['the start after a crash', (one: OneProcess) => one.origin.repair()],
+  ['the next change', (one: OneProcess) => publish(one.root, eggs('c'), keys, now)],
+])('%s removes a release that was placed but not committed, and one that was half written', async (_when, act) => {
+  const one = await aProcess();
+  const folder = join(one.root, 'r/eggs');
+  await publish(one.root, eggs('a'), keys, now);
+  await one.origin.follow();
   const { append } = journal;
   journal.append = () => Promise.reject(new Error('killed'));
-  await expect(publish(root, eggs('b'), keys, now)).rejects.toThrow('killed');
-  await mkdir(join(root, 'r/eggs/.incoming-1'));
-  expect((await readdir(join(root, 'r/eggs'))).length).toBe(3);
+  await expect(publish(one.root, eggs('b'), keys, now)).rejects.toThrow('killed');
   journal.append = append;
-  await origin.repair();
-  expect(await readdir(join(root, 'r/eggs'))).toEqual([eggs('a').manifest.release]);
+  await mkdir(join(folder, '.incoming-1'));
+  await act(one);
+  await one.origin.follow();
+  const left = await readdir(folder);
+  expect([left.includes(eggs('a').manifest.release), left.includes(eggs('b').manifest.release)]).toEqual([true, false]);
+  expect(left.filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test('a start with an older backup of the database keeps the releases made since, for visitors who have their pages open', async () => {

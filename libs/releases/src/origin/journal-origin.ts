@@ -126,8 +126,8 @@ export class JournalOrigin implements StoreOrigin {
     // The database may be an older backup.
     const known = checksAll || head < copied || !existsSync(current) ? 0 : copied;
     const last = lastOf(inOrder(await journal.documents(known)));
-    const gone = await this.pullReleases(last, checksAll);
-    if (isRepair) gone.push(...(await placedSince(root)).filter((name) => isUnfinished(name) || !last.has(folderOf(name))));
+    const uncommitted = await this.uncommitted();
+    const gone = [...(await this.pullReleases(last, checksAll)), ...uncommitted];
     await this.write(last);
     let live: string | null = null;
     for (let after = known; after < head; after += REVISIONS_AT_ONCE) {
@@ -155,6 +155,13 @@ export class JournalOrigin implements StoreOrigin {
       const isNew = !known.has(key) && now.getTime() - modifiedAt.getTime() < UNCOMMITTED_LIFE_MS;
       if (!used.has(key) && !isNew) await this.bundles.remove(key);
     }
+  }
+
+  /** Releases that a change placed in the folder before it failed, or its process was killed. No change runs now: they are not needed. */
+  private async uncommitted(): Promise<ReleaseName[]> {
+    const placed = await placedSince(this.root);
+    const known = lastOf(await this.journal.last(placed.map(folderOf)));
+    return placed.filter((name) => isUnfinished(name) || !known.get(folderOf(name)));
   }
 
   /** @returns the releases that are gone */
