@@ -48,7 +48,7 @@ function rounds(requests) {
 function watchContent(ready) {
   globalThis.shownAt = new Promise((done) => {
     const look = () => {
-      if (document.querySelector(ready)) resolve(performance.timeOrigin + performance.now());
+      if (document.querySelector(ready)) done(performance.timeOrigin + performance.now());
       else requestAnimationFrame(look);
     };
     look();
