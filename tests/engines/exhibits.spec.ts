@@ -64,7 +64,7 @@ test('the game can be played by keyboard, and the link of a run replays it to th
   const shots = readout('accuracy');
   await enginePage.keyDown('ArrowRight');
   await enginePage.keyDown(' ');
-  await expect.poll(() => enginePage.evaluate(shots)).toMatch(/^\d+ %$/);
+  await expect.poll(() => enginePage.evaluate(shots)).toMatch(/^\d+%$/);
   await enginePage.keyUp(' ');
   await enginePage.keyUp('ArrowRight');
   await enginePage.press('Escape');

@@ -40,7 +40,7 @@ test('/projects/tennis-ball-gun can be played with mouse and keys, pauses, and r
   }
   await page.mouse.up();
   expect(await number(page, 'your')).toBeGreaterThan(0);
-  await expect(readout(page, 'accuracy')).toHaveText(/^\d+ %$/);
+  await expect(readout(page, 'accuracy')).toHaveText(/^\d+%$/);
   await expect(readout(page, 'streak')).toHaveText(/^\d+$/);
 
   await page.keyboard.press('Escape');
