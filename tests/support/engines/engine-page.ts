@@ -119,7 +119,15 @@ export class EnginePage {
     // An incomplete file has another size, or a second file beside it.
     const sizes = async () => {
       const names = await readdir(folder);
-      return Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+      // The second file may be gone by now: a null, and the next attempt decides.
+      return Promise.all(
+        names.map((name) =>
+          stat(join(folder, name)).then(
+            ({ size: found }) => found,
+            () => null,
+          ),
+        ),
+      );
     };
     await expect.poll(sizes, { message: `sizes of the downloads in ${this.engine}` }).toEqual([size]);
     const [name = ''] = await readdir(folder);
