@@ -1,8 +1,6 @@
 import { expect, test } from '../support/engines/test.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 
-test.use({ keepsOffline: true });
-
 const CLOCKS = '/projects/clocks';
 const KEPT = `caches.match('/offline-state').then((stored) => stored?.json()).then((state) => state?.kept?.pages ?? [])`;
 

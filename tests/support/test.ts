@@ -61,7 +61,7 @@ function preparePagesOf(browser: Browser): Browser {
     const context = await newContext.call(browser, options);
     await stretchLoaderTimersOf(context);
     if (isGlassClear) await context.addInitScript(leaveGlassClear);
-    if (isWithoutWorkers) await context.addInitScript(leaveServiceWorkersOut);
+    if (isWithoutWorkers && options?.serviceWorkers !== 'allow') await context.addInitScript(leaveServiceWorkersOut);
     return context;
   };
   return browser;

@@ -48,6 +48,8 @@ async function openEngine(
     const context: BrowserContextOptions = {
       colorScheme: settings.scheme,
       reducedMotion: settings.reducesMotion ? 'reduce' : 'no-preference',
+      // As in the other engines, and for all tests: they share this page.
+      serviceWorkers: 'allow',
     };
     const driver = await playwrightDriver(chromium, { name: 'Chromium', context, ...common });
     return { driver, close: removeDownloads };
