@@ -22,6 +22,8 @@ test('/projects shows the cards in order, and a card opens its page without load
   ]);
   const stills = inMain(page).locator('article picture > img');
   await expect(stills).toHaveCount(8);
+  // How far ahead the browser loads lazy images depends on how fast it believes the network is.
+  await stills.evaluateAll((all) => all.forEach((image) => Object.assign(image, { loading: 'eager' })));
   const notLoaded = () =>
     stills.evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth === 0).length);
   await expect.poll(notLoaded).toBe(0);
