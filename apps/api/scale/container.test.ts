@@ -37,6 +37,7 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
   await mkdir(programs);
   await symlink(process.execPath, join(programs, 'node'));
   const child = processOf(image, { USDA_SOURCE: 'sample', PATH: programs });
+  const start = performance.now();
   const running = spawn(command, args, { ...child, stdio: ['ignore', 'ignore', 'inherit'] });
   try {
     expect(spawnSync('touch', ['new'], { ...child, env: process.env }).status).not.toBe(0);
@@ -44,6 +45,7 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
       expect(running.exitCode).toBeNull();
       await delay(200);
     }
+    process.stderr.write(`healthy ${Math.round(performance.now() - start)} ms after the start of the unpacked site\n`);
     const sent = { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } };
     expect((await upload(`http://127.0.0.1:${port}`, sent)).status).toBe(201);
     const ended = once(running, 'exit') as Promise<[number | null]>;

@@ -52,6 +52,8 @@ function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<stri
 const DISCARDED = /^\.discarded-(\d+\.\d+\.\d+-[0-9a-f]{12})-/;
 const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
 
+export const isTakenOut = (folder: string): boolean => DISCARDED.test(folder);
+
 /** Takes a release out of the store in one step. @returns the new name of its folder */
 export async function takeOut(parent: string, release: string): Promise<string> {
   const away = `.discarded-${release}-${randomUUID()}`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseReleaseManifest } from '@site/contracts';
-import { takeOut } from '../collect-garbage.ts';
+import { isTakenOut, takeOut } from '../collect-garbage.ts';
 import { placeFolder, putDurably, writeDurably } from '../durable-file.ts';
 import { integrityOf } from '../integrity.ts';
 import { releasePaths } from '../paths.ts';
@@ -20,12 +20,17 @@ export async function copiedRevision(root: string): Promise<number | undefined> 
 export const noteRevision = (root: string, revision: number): Promise<void> =>
   writeIfOther(releasePaths.copyRevision(root), String(revision));
 
-/** Releases whose folders are newer than the noted revision: those of changes since, committed or not. */
+/** Releases, complete or half written, whose folders are newer than the noted revision: those of changes since, committed or not. */
 export async function placedSince(root: string): Promise<ReleaseName[]> {
   const noted = await stat(releasePaths.copyRevision(root)).catch(() => null);
   const apps = await readdir(join(root, 'r')).catch(() => []);
   const names = await Promise.all(
-    apps.map(async (app) => (await readdir(join(root, 'r', app)).catch(() => [])).map((release) => ({ app, release }))),
+    apps.map(async (app) =>
+      (await readdir(join(root, 'r', app)).catch(() => []))
+        // Folders that were taken out belong to whoever is deleting them.
+        .filter((release) => !isTakenOut(release))
+        .map((release) => ({ app, release })),
+    ),
   );
   const found: ReleaseName[] = [];
   for (const name of names.flat()) {
@@ -77,3 +82,7 @@ export async function removeRelease(root: string, { app, release }: ReleaseName)
   const parent = dirname(folder);
   if (existsSync(folder)) await rm(join(parent, await takeOut(parent, release)), { recursive: true, force: true, maxRetries: 3 });
 }
+
+/** Deletes in place what no registry has named: if this is interrupted, the rest is still newer than the noted revision. */
+export const removeUncommitted = (root: string, { app, release }: ReleaseName): Promise<void> =>
+  rm(releasePaths.release(root, app, release), { recursive: true, force: true, maxRetries: 3 });

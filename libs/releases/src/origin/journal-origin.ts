@@ -14,6 +14,7 @@ import {
   placedSince,
   placeRelease,
   removeRelease,
+  removeUncommitted,
   writeIfOther,
 } from './folder-copy.ts';
 import { packRelease, unpackRelease } from './release-bundle.ts';
@@ -65,8 +66,6 @@ const REVISIONS_AT_ONCE = 200;
 /** A bundle without a row may belong to a change that is being made. */
 const UNCOMMITTED_LIFE_MS = 86_400_000;
 
-/** Folders with a leading dot are being written or deleted. */
-const isUnfinished = ({ release }: ReleaseName): boolean => release.startsWith('.');
 const folderOf = ({ app, release }: ReleaseName): string => `r/${app}/${release}`;
 const statementOf = (name: ReleaseName): string => `${folderOf(name)}/statement.json`;
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
@@ -99,15 +98,15 @@ export class JournalOrigin implements StoreOrigin {
     await withLock(releasePaths.registryLock(this.root), () => this.pull());
   }
 
-  /**
-   * Like `follow`, but also replaces releases and documents that are missing or damaged in the folder, and removes releases that
-   * a killed process placed there but did not commit.
-   */
+  /** Like `follow`, but also replaces releases and documents that are missing or damaged in the folder. */
   async repair(): Promise<void> {
     await withLock(releasePaths.registryLock(this.root), () => this.pull(true));
   }
 
-  /** Files come first and the live registry last, so that no visitor gets a page whose files are not there. */
+  /**
+   * Files come first and the live registry last, so that no visitor gets a page whose files are not there. Runs under the folder's lock,
+   * so no change is being made: what was placed but not committed was left by one that failed, or by a killed process.
+   */
   async pull(isRepair = false): Promise<number> {
     const { root, journal } = this;
     const current = releasePaths.registryCurrent(root);
@@ -127,7 +126,7 @@ export class JournalOrigin implements StoreOrigin {
     const known = checksAll || head < copied || !existsSync(current) ? 0 : copied;
     const last = lastOf(inOrder(await journal.documents(known)));
     const uncommitted = await this.uncommitted();
-    const gone = [...(await this.pullReleases(last, checksAll)), ...uncommitted];
+    const gone = await this.pullReleases(last, checksAll);
     await this.write(last);
     let live: string | null = null;
     for (let after = known; after < head; after += REVISIONS_AT_ONCE) {
@@ -137,6 +136,7 @@ export class JournalOrigin implements StoreOrigin {
     }
     if (live !== null) await writeIfOther(current, live);
     for (const name of gone) await removeRelease(root, name);
+    for (const name of uncommitted) await removeUncommitted(root, name);
     await noteRevision(root, head);
     return head;
   }
@@ -157,11 +157,10 @@ export class JournalOrigin implements StoreOrigin {
     }
   }
 
-  /** Releases that a change placed in the folder before it failed, or its process was killed. No change runs now: they are not needed. */
   private async uncommitted(): Promise<ReleaseName[]> {
     const placed = await placedSince(this.root);
     const known = lastOf(await this.journal.last(placed.map(folderOf)));
-    return placed.filter((name) => isUnfinished(name) || !known.get(folderOf(name)));
+    return placed.filter((name) => !known.get(folderOf(name)));
   }
 
   /** @returns the releases that are gone */
