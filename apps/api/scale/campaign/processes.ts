@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE_SET_HEADER } from '@site/contracts';
 import type { Random } from '@site/sim';
@@ -28,11 +29,22 @@ async function serialAt({ url }: SiteProcess): Promise<number> {
   return Number.parseInt(response.headers.get(RELEASE_SET_HEADER) ?? '', 10);
 }
 
+/** Microseconds for which some process of this machine has waited for a processor; undefined where the system does not say. */
+function processorWaits(): number | undefined {
+  try {
+    return Number(/some .*total=(\d+)/.exec(readFileSync('/proc/pressure/cpu', 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The processes of one site, which share nothing but its database and its bucket. */
 export class Processes {
   readonly all: readonly SiteProcess[];
   /** How long each process took to serve each acknowledged registry, in milliseconds. */
   readonly followedMs: number[] = [];
+  /** What can be seen from outside about each one that took longer than promised. */
+  readonly late: string[] = [];
   kills = 0;
   /** The newest registry that a team was told of. */
   private acknowledged = 0;
@@ -116,14 +128,35 @@ export class Processes {
 
   private async watch(one: SiteProcess, serial: number, start: number): Promise<void> {
     const { lives } = one;
+    const starts = this.starts();
+    const waited = processorWaits();
+    let [polls, slowestResponse, slowestPause] = [0, 0, 0];
     // One that is killed meanwhile is checked after it has started again.
     while (one.lives === lives && one.replica) {
+      const asked = performance.now();
       const served = await serialAt(one).catch(() => 0);
-      const ms = performance.now() - start;
-      if (served >= serial) return void this.followedMs.push(ms);
+      const now = performance.now();
+      const ms = now - start;
+      polls += 1;
+      slowestResponse = Math.max(slowestResponse, now - asked);
+      if (served >= serial) {
+        this.followedMs.push(ms);
+        if (ms > PROMISED_MS)
+          this.late.push(
+            `registry ${serial} at ${one.url} after ${Math.round(ms)} ms: ${polls} requests, the slowest ${Math.round(slowestResponse)} ms; ` +
+              `this test was ${Math.round(slowestPause)} ms late itself; ${this.starts() - starts} starts meanwhile; ` +
+              `processes waited for a processor for ${waited === undefined ? 'an unknown time' : `${Math.round(((processorWaits() ?? 0) - waited) / 1_000)} ms`}`,
+          );
+        return;
+      }
       if (ms > MAX_MS)
         throw new Error(`${one.url} serves registry ${served} ${Math.round(ms)} ms after ${serial} was acknowledged`);
       await delay(POLL_MS);
+      slowestPause = Math.max(slowestPause, performance.now() - now - POLL_MS);
     }
+  }
+
+  private starts(): number {
+    return this.all.reduce((sum, { lives }) => sum + lives, 0);
   }
 }
