@@ -16,7 +16,7 @@ import { aMarsRow, anEnvelope } from '../test-support/a-mars-row.ts';
 import { aWebhookReceiver } from '../test-support/alert-receivers.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
-import { aTrial, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { aTrial, EGGS_CANARY } from '../test-support/a-trial.ts';
 import { publicHalf } from '../test-support/a-team.ts';
 import { closeAtEnd } from '../test-support/left-open.ts';
 import { sendAlerts } from '../test-support/send-alerts.ts';
@@ -76,12 +76,12 @@ async function causes(): Promise<Record<Exclude<AlertKind, 'not-ready'>, Cause>>
   const good = await tlsServer(15);
   return {
     'canary-withdrawn': {
-      subject: `eggs ${EGGS_TRIED}`,
+      subject: `eggs ${EGGS_CANARY}`,
       raise: async (api) => {
         await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);
         const failed = {
           app: 'eggs',
-          release: EGGS_TRIED,
+          release: EGGS_CANARY,
           path: '/projects/eggs',
           outcome: 'replaced',
           phase: 'fetch',

@@ -7,7 +7,7 @@ import { ViewCountEntity } from '../telemetry/view-count.entity.ts';
 import { WithdrawalEntity } from '../trials/withdrawal.entity.ts';
 import { aFolder, anEnvironment, TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aReleaseFolder } from '../test-support/a-release-folder.ts';
-import { aTrial, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { aTrial, EGGS_CANARY } from '../test-support/a-trial.ts';
 import { migrateSite } from './migrate.command.ts';
 import { main } from './site-command.ts';
 
@@ -67,14 +67,21 @@ describe('with a store of releases', () => {
   test('site status shows one load time for a single view', async () => {
     await migrateSite(env);
     const database = await openDatabase(sqliteOptions(join(folder.path, 'data')));
-    const view = { app: 'eggs', release: EGGS_TRIED, trial: 0, path: '/projects/eggs', outcome: 'shown', message: null } as const;
+    const view = {
+      app: 'eggs',
+      release: EGGS_CANARY,
+      trial: 0,
+      path: '/projects/eggs',
+      outcome: 'shown',
+      message: null,
+    } as const;
     const hour = String(Math.floor(Date.now() / 3_600_000) * 3_600_000);
     await database.getRepository(ViewCountEntity).insert({ ...view, hour, loadClass: 9, views: 1 });
     await database.destroy();
     const { code, printed } = await run(['status'], '', env);
     expect([code, printed]).toEqual([
       0,
-      ['page views of the last 24 hours:', `eggs  ${EGGS_TRIED}  1 view, 0.0% failed, median 309 ms, 95th percentile 309 ms`],
+      ['page views of the last 24 hours:', `eggs  ${EGGS_CANARY}  1 view, 0.0% failed, median 309 ms, 95th percentile 309 ms`],
     ]);
   });
 
@@ -119,7 +126,7 @@ describe('after the site has withdrawn a canary', () => {
     const withdrawal = {
       app: 'eggs',
       trial: since,
-      release: EGGS_TRIED,
+      release: EGGS_CANARY,
       reason: '3 of 3 failed',
       at: '2026-11-20T00:00:00.000Z',
     };
@@ -132,7 +139,7 @@ describe('after the site has withdrawn a canary', () => {
     'site %s is refused, wherever the app is named',
     async (words) => {
       const { code, complaints } = await run(words.split(' '), '', env);
-      expect([code, complaints]).toEqual([1, [expect.stringContaining(`eggs ${EGGS_TRIED} was withdrawn`)]]);
+      expect([code, complaints]).toEqual([1, [expect.stringContaining(`eggs ${EGGS_CANARY} was withdrawn`)]]);
     },
   );
 

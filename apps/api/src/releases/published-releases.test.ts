@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { integrityOf, parseVerifyingKey, readRegistry, releasePaths } from '@site/releases';
 import { aFolder, TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aReleaseFolder } from '../test-support/a-release-folder.ts';
-import { aTrial, EGGS_STABLE, EGGS_TRIED, publishEggs } from '../test-support/a-trial.ts';
+import { aTrial, EGGS_STABLE, EGGS_CANARY, publishEggs } from '../test-support/a-trial.ts';
 import { publishedReleases } from './published-releases.ts';
 
 test('recognizes live, canary and past releases, and rejects unsigned ones', async () => {
@@ -17,7 +17,7 @@ test('recognizes live, canary and past releases, and rejects unsigned ones', asy
   const { stable, canary } = apps['eggs'] ?? {};
   const answers = [
     await isPublished('eggs', EGGS_STABLE, stable?.manifestIntegrity ?? ''),
-    await isPublished('eggs', EGGS_TRIED, canary?.manifestIntegrity ?? ''),
+    await isPublished('eggs', EGGS_CANARY, canary?.manifestIntegrity ?? ''),
     await isPublished('eggs', EGGS_STABLE, integrityOf('another description')),
     await isPublished('shell', EGGS_STABLE, stable?.manifestIntegrity ?? ''),
   ];

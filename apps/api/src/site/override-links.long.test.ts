@@ -6,7 +6,7 @@ import { anApi } from '../test-support/an-api.ts';
 import { anOverrideSite, eggsIn, SITE, type OverrideSite } from '../test-support/an-override-site.ts';
 import { aReleaseFolder } from '../test-support/a-release-folder.ts';
 import { aForgery } from '../test-support/a-token-reader.ts';
-import { aTrial, EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { aTrial, EGGS_STABLE, EGGS_CANARY } from '../test-support/a-trial.ts';
 import { OverrideLinks } from './override-links.ts';
 import { SiteService } from './site.service.ts';
 
@@ -33,7 +33,7 @@ test('only the first five tokens of a cookie are read', async () => {
   const forged = Array.from({ length: 175 }, (_, index) => `${'A'.repeat(4)}${index}.${'A'.repeat(86)}`);
   const seen = async (...tokens: readonly string[]) =>
     eggsIn(await (await site.open('/', `__Host-override=${tokens.join('%20')}`)).text());
-  expect(await seen(...forged.slice(0, 4), valid, ...forged.slice(4, 120))).toBe(EGGS_TRIED);
+  expect(await seen(...forged.slice(0, 4), valid, ...forged.slice(4, 120))).toBe(EGGS_CANARY);
   expect(await seen(...forged.slice(0, 5), valid)).toBe(EGGS_STABLE);
 });
 
@@ -55,7 +55,7 @@ test('forged tokens from all /64s of a /56 use the budget of that /56, and no ot
 
 test('a token longer than any link’s is not read, and does not affect the others', async () => {
   const cookie = `__Host-override=${'A'.repeat(2_000)}.${'A'.repeat(86)}%20${await site.token()}`;
-  expect(eggsIn(await (await site.open('/', cookie)).text())).toBe(EGGS_TRIED);
+  expect(eggsIn(await (await site.open('/', cookie)).text())).toBe(EGGS_CANARY);
 });
 
 test('a remote on its developer’s machine needs a shell that was released with its development build', async () => {
@@ -102,10 +102,10 @@ describe('with a shell that has a development build', () => {
 
 test('a release whose files come back is shown again, without a new registry', async () => {
   const link = `__Host-override=${await site.token()}`;
-  const manifest = releasePaths.manifest(site.releases, 'eggs', EGGS_TRIED);
+  const manifest = releasePaths.manifest(site.releases, 'eggs', EGGS_CANARY);
   await rename(manifest, `${manifest}.away`);
   expect(eggsIn(await (await site.open('/', link)).text())).toBe(EGGS_STABLE);
   await rename(`${manifest}.away`, manifest);
   let seen: string | undefined;
-  for (; seen !== EGGS_TRIED; await delay(250)) seen = eggsIn(await (await site.open('/', link)).text());
+  for (; seen !== EGGS_CANARY; await delay(250)) seen = eggsIn(await (await site.open('/', link)).text());
 });

@@ -4,7 +4,7 @@ import { AuthGateController } from '../auth-gate/auth-gate.controller.ts';
 import { Config } from '../config/config.ts';
 import { TEST_KEYS } from '../test-support/a-config.ts';
 import { anOverrideSite, eggsIn, type OverrideSite } from '../test-support/an-override-site.ts';
-import { EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { EGGS_STABLE, EGGS_CANARY } from '../test-support/a-trial.ts';
 import { LiveTrials } from './live-trials.ts';
 import { OverrideLinks } from './override-links.ts';
 import { SiteService } from './site.service.ts';
@@ -31,8 +31,8 @@ test('with the cookie the release is shown, and the document names it and must n
     `${site.trial.since}+eggs*`,
   ]);
   const html = await page.text();
-  expect(eggsIn(html)).toBe(EGGS_TRIED);
-  expect(html).toContain(`"overrides":[{"app":"eggs","release":"${EGGS_TRIED}"}]`);
+  expect(eggsIn(html)).toBe(EGGS_CANARY);
+  expect(html).toContain(`"overrides":[{"app":"eggs","release":"${EGGS_CANARY}"}]`);
   expect(eggsIn(await (await site.open('/')).text())).toBe(EGGS_STABLE);
 });
 
@@ -46,8 +46,8 @@ test('with the cookie the drafts are those of that release', async () => {
     site.api.get(Config),
   );
   const titles = async (cookie: string) => (await drafts.drafts({ headers: { cookie } } as Request)).map(({ title }) => title);
-  expect(await titles(`__Host-override=${await site.token()}`)).toEqual([EGGS_TRIED]);
-  expect(await titles(`__Host-${site.trial.cookie}`)).toEqual([EGGS_TRIED]);
+  expect(await titles(`__Host-override=${await site.token()}`)).toEqual([EGGS_CANARY]);
+  expect(await titles(`__Host-${site.trial.cookie}`)).toEqual([EGGS_CANARY]);
   expect(await titles(`__Host-${site.trial.otherCookie}`)).toEqual([EGGS_STABLE]);
 });
 
@@ -59,7 +59,7 @@ test('a document with an override must not be cached even if there is no trial',
     'private, no-cache',
     'Accept-Encoding, User-Agent, DNT, Sec-GPC, Cookie',
   ]);
-  expect(eggsIn(await page.text())).toBe(EGGS_TRIED);
+  expect(eggsIn(await page.text())).toBe(EGGS_CANARY);
   expect((await site.open('/')).headers.get('Cache-Control')).toBe('no-cache');
 });
 

@@ -3,7 +3,7 @@ import { parseSigningKey, parseVerifyingKey, signOverride } from '@site/releases
 import { Config } from '../config/config.ts';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
-import { aReleaseFolder, aTriedShell } from '../test-support/a-release-folder.ts';
+import { aReleaseFolder, aCanaryShell } from '../test-support/a-release-folder.ts';
 
 const NAMES = ['logo.png', 'my logo.png', 'café 2026.png', '100%.png', 'a+b&c#d.png', 'пример/ロゴ.svg'];
 
@@ -41,7 +41,7 @@ describe('during the trial of a shell with another picture', () => {
   const releases = () => join(trying.folder, 'releases');
   beforeAll(async () => {
     trying = await anApi();
-    await aTriedShell(releases(), TEST_SIGNING_KEY, TRIED, { pictures: { 'images/new.png': 'the new picture' } });
+    await aCanaryShell(releases(), TEST_SIGNING_KEY, TRIED, { pictures: { 'images/new.png': 'the new picture' } });
   });
   afterAll(() => trying.close());
   const ask = (Cookie: string) => fetch(`${trying.url}/images/new.png`, { headers: { Cookie }, redirect: 'manual' });

@@ -3,7 +3,7 @@ import { signOverride } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { TEST_KEYS, TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aPageCounter, type PageCounter } from '../test-support/a-page-counter.ts';
-import { aTriedShell } from '../test-support/a-release-folder.ts';
+import { aCanaryShell } from '../test-support/a-release-folder.ts';
 
 const TRIED = '1.0.0-ba9876543210';
 
@@ -39,7 +39,7 @@ test('unknown pages and addresses with a query are left to the controller', asyn
 test('a visitor with an override gets that release instead of the stable page', async () => {
   await site.ask('/');
   const releases = join(site.api.folder, 'releases');
-  await aTriedShell(releases, TEST_SIGNING_KEY, TRIED, {});
+  await aCanaryShell(releases, TEST_SIGNING_KEY, TRIED, {});
   const wanted = { app: 'shell', release: TRIED, expires: Date.now() + 60_000, site: site.api.get(Config).publicOrigin };
   const Cookie = `override=${await signOverride(releases, wanted, TEST_KEYS)}`;
   expect((await site.ask('/', { Cookie })).text).toContain(TRIED);
@@ -49,7 +49,7 @@ test('visitors of a canary get it with the first request after it starts', async
   await site.ask('/');
   await site.ask('/');
   expect(site.leftToController()).toBe(1);
-  await aTriedShell(join(site.api.folder, 'releases'), TEST_SIGNING_KEY, TRIED, {});
+  await aCanaryShell(join(site.api.folder, 'releases'), TEST_SIGNING_KEY, TRIED, {});
   const tried = await site.ask('/', { Cookie: 'set=7' });
   expect([site.leftToController(), tried.text.includes(TRIED)]).toEqual([2, true]);
   expect((await site.ask('/')).headers['set-cookie']).toContain('set=');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { releasePaths } from '@site/releases';
 import { releaseIn } from '../test-support/a-team.ts';
 import { aSite, withEggs } from '../test-support/a-team-site.ts';
-import { EGGS_TRIED } from '../test-support/a-trial.ts';
+import { EGGS_CANARY } from '../test-support/a-trial.ts';
 import {
   anOwnerSession,
   anOwnerWithTrial,
@@ -18,8 +18,8 @@ afterEach(() => owner.api.close());
 
 test('a switch that the gate refuses is explained, and the owner’s words are kept', async () => {
   owner = await anOwnerWithTrial();
-  await rm(join(releasePaths.release(join(owner.api.folder, 'releases'), 'eggs', EGGS_TRIED), 'remoteEntry.js'));
-  const refused = await owner.decide({ ...TRIAL, promote: EGGS_TRIED, message: 'a "good" one' });
+  await rm(join(releasePaths.release(join(owner.api.folder, 'releases'), 'eggs', EGGS_CANARY), 'remoteEntry.js'));
+  const refused = await owner.decide({ ...TRIAL, promote: EGGS_CANARY, message: 'a "good" one' });
   expect(refused.status).toBe(422);
   const html = await refused.text();
   expect(html).toMatch(
@@ -32,13 +32,13 @@ test('a switch that the gate refuses is explained, and the owner’s words are k
 test('a canary that the site has withdrawn cannot be promoted, only ended', async () => {
   owner = await anOwnerWithTrial();
   const { since = 0 } = (await owner.registry()).apps['eggs']?.canary ?? {};
-  const withdrawal = { app: 'eggs', release: EGGS_TRIED, trial: since, at: new Date().toISOString(), reason: 'it failed' };
+  const withdrawal = { app: 'eggs', release: EGGS_CANARY, trial: since, at: new Date().toISOString(), reason: 'it failed' };
   await owner.api.get(WithdrawnTrials).add(withdrawal);
   const html = await owner.page();
   expect([html.includes('name="promote"'), html.includes('name="withdraw"')]).toEqual([false, true]);
-  const refused = await owner.decide({ ...TRIAL, promote: EGGS_TRIED });
+  const refused = await owner.decide({ ...TRIAL, promote: EGGS_CANARY });
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('was withdrawn by the site')]);
-  expect((await owner.decide({ ...TRIAL, withdraw: EGGS_TRIED })).status).toBe(303);
+  expect((await owner.decide({ ...TRIAL, withdraw: EGGS_CANARY })).status).toBe(303);
 });
 
 test('more than twenty switches in a minute are refused', async () => {

@@ -1,5 +1,5 @@
 import { LiveTrials } from '../site/live-trials.ts';
-import { EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { EGGS_STABLE, EGGS_CANARY } from '../test-support/a-trial.ts';
 import {
   aProxiedTelemetrySite,
   aTelemetrySite,
@@ -30,7 +30,7 @@ test('stored counts are not reported as lost if only the judging failed', async 
 test('names of properties that every object has are not apps', async () => {
   const trials = site.api.get(LiveTrials);
   for (const name of Object.getOwnPropertyNames(Object.prototype)) {
-    expect([name, await trials.trialOf(name, EGGS_TRIED), await trials.hasPage(name, PAGE)]).toEqual([name, undefined, false]);
+    expect([name, await trials.trialOf(name, EGGS_CANARY), await trials.hasPage(name, PAGE)]).toEqual([name, undefined, false]);
   }
 });
 

@@ -3,7 +3,7 @@ import { signOverride } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { TEST_KEYS } from '../test-support/a-config.ts';
 import { anApi } from '../test-support/an-api.ts';
-import { EGGS_STABLE, EGGS_TRIED } from '../test-support/a-trial.ts';
+import { EGGS_STABLE, EGGS_CANARY } from '../test-support/a-trial.ts';
 import {
   aProxiedTelemetrySite,
   aTelemetrySite,
@@ -34,7 +34,7 @@ test('reports are counted by release, and the owner sees rates and times', async
   const [, stable, tried] = await site.health();
   expect(stable).toMatchObject({ app: 'eggs', release: EGGS_STABLE, role: 'live', health: { views: 1, failures: 0 } });
   expect(tried).toMatchObject({
-    release: EGGS_TRIED,
+    release: EGGS_CANARY,
     role: 'canary for 5% of the visitors',
     health: {
       views: 4,
@@ -49,12 +49,12 @@ test('reports are counted by release, and the owner sees rates and times', async
     },
   });
   const html = await (await fetch(`${site.api.url}/owner`, { headers: OWNER })).text();
-  expect(html).toContain(EGGS_TRIED);
+  expect(html).toContain(EGGS_CANARY);
   expect(html).toContain('Last failure: <code>fetch: no response in time</code>');
 });
 
 test('a failing canary is withdrawn immediately: its visitors get the stable release, and other visitors never saw it', async () => {
-  expect([await seen(site.trial.cookie), await seen(site.trial.otherCookie)]).toEqual([EGGS_TRIED, EGGS_STABLE]);
+  expect([await seen(site.trial.cookie), await seen(site.trial.otherCookie)]).toEqual([EGGS_CANARY, EGGS_STABLE]);
   await site.send({ reports: [FAILED, FAILED, FAILED] });
   await site.flush();
   expect(await seen(site.trial.cookie)).toBe(EGGS_STABLE);
@@ -71,8 +71,8 @@ test('a restarted or parallel server knows what was withdrawn', async () => {
   const again = new WithdrawnTrials(Reflect.get(site.api.get(WithdrawnTrials), 'repository'), { warn: () => undefined });
   await again.onModuleInit();
   expect([
-    again.has('eggs', { since: site.trial.since, release: EGGS_TRIED }),
-    again.has('eggs', { since: site.trial.since + 1, release: EGGS_TRIED }),
+    again.has('eggs', { since: site.trial.since, release: EGGS_CANARY }),
+    again.has('eggs', { since: site.trial.since + 1, release: EGGS_CANARY }),
   ]).toEqual([true, false]);
 });
 
@@ -107,11 +107,11 @@ test('a report about an app with an invalid name is rejected, and the response s
 });
 
 test('visitors with an override link are not counted', async () => {
-  const wanted = { app: 'eggs', release: EGGS_TRIED, expires: Date.now() + 60_000, site: site.api.get(Config).publicOrigin };
+  const wanted = { app: 'eggs', release: EGGS_CANARY, expires: Date.now() + 60_000, site: site.api.get(Config).publicOrigin };
   const token = await signOverride(join(site.api.folder, 'releases'), wanted, TEST_KEYS);
   expect((await site.send({ reports: [FAILED, FAILED, FAILED] }, { Cookie: `override=${token}` })).status).toBe(204);
   await site.flush();
-  expect(await seen(site.trial.cookie)).toBe(EGGS_TRIED);
+  expect(await seen(site.trial.cookie)).toBe(EGGS_CANARY);
   expect((await site.health())[2]).toMatchObject({ health: null });
 });
 

@@ -75,7 +75,7 @@ export function trialOf({ apps }: Registry, app: string, since: number): Trial {
 }
 
 /** Starts a canary of a shell, by default for the largest possible share. */
-export async function aTriedShell(
+export async function aCanaryShell(
   root: string,
   signingKey: string,
   release: string,

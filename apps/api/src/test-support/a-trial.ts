@@ -3,7 +3,7 @@ import { integrityOf, parseSigningKey, parseVerifyingKey, publish, readRegistry,
 import { trialOf, type Trial } from './a-release-folder.ts';
 
 export const EGGS_STABLE = '1.0.0-aaaaaaaaaaaa';
-export const EGGS_TRIED = '1.0.0-bbbbbbbbbbbb';
+export const EGGS_CANARY = '1.0.0-bbbbbbbbbbbb';
 
 /** Its title names its release. */
 const DRAFT = { list: 'drafts', order: 1, description: 'Not yet.', tags: [], date: 'Nov 20 2026', link: '/projects/eggs' };
@@ -58,6 +58,6 @@ export async function aTrial(root: string, signingKey: string): Promise<Trial> {
   const keys = keysOf(signingKey);
   const now = new Date('2026-11-20T00:00:00.000Z');
   await publish(root, aRemote(EGGS_STABLE), keys, now);
-  const { serial } = await startCanary(root, aRemote(EGGS_TRIED), { share: 0.05, maxErrorRate: 0.02 }, keys, now);
+  const { serial } = await startCanary(root, aRemote(EGGS_CANARY), { share: 0.05, maxErrorRate: 0.02 }, keys, now);
   return trialOf(await readRegistry(root, keys.verifying), 'eggs', serial);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { signOverride } from '@site/releases';
 import { TEST_KEYS, TEST_SIGNING_KEY } from './a-config.ts';
-import { aTrial, EGGS_TRIED } from './a-trial.ts';
+import { aTrial, EGGS_CANARY } from './a-trial.ts';
 import { anApi } from './an-api.ts';
 
 export const SITE = 'https://site.example';
@@ -19,7 +19,7 @@ export async function anOverrideSite() {
     releases,
     trial,
     token: (expires = Date.now() + 60_000): Promise<string> =>
-      signOverride(releases, { app: 'eggs', release: EGGS_TRIED, expires, site: SITE }, TEST_KEYS),
+      signOverride(releases, { app: 'eggs', release: EGGS_CANARY, expires, site: SITE }, TEST_KEYS),
     /** From a visitor outside the trial: one with a random bucket might see it by chance. */
     open: (path: string, cookie = 'none=0'): Promise<Response> =>
       fetch(api.url + path, { headers: { Cookie: `__Host-${trial.otherCookie}; ${cookie}` }, redirect: 'manual' }),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { promote } from '@site/releases';
 import { LiveRegistry } from '../../site/live-registry.ts';
 import { TEST_KEYS } from '../../test-support/a-config.ts';
-import { EGGS_STABLE, EGGS_TRIED } from '../../test-support/a-trial.ts';
+import { EGGS_STABLE, EGGS_CANARY } from '../../test-support/a-trial.ts';
 import {
   aBrowserReportsSite,
   CHROME,
@@ -65,7 +65,7 @@ test('a report belongs to the release of the file that caused it, if the set has
   const shell = (await site.api.get(LiveRegistry).current()).registry.apps['shell']?.stable.release ?? '';
   await site.send([violation({ sourceFile: `${SITE}/r/shell/${shell}/entry.js` })]);
   await site.send([violation({ sourceFile: `${SITE}/r/shell/9.9.9-ffffffffffff/entry.js` })]);
-  await site.send([violation({ sourceFile: `${SITE}/r/eggs/${EGGS_TRIED}/remoteEntry.js` })]);
+  await site.send([violation({ sourceFile: `${SITE}/r/eggs/${EGGS_CANARY}/remoteEntry.js` })]);
   const releases = (await site.counted()).map(({ app, release, reports }) => `${app} ${release} ${reports}`);
   expect(releases.toSorted()).toEqual([`eggs ${EGGS_STABLE} 2`, `shell ${shell} 1`].toSorted());
 });
@@ -76,7 +76,7 @@ test('a report from a tab older than a release is attributed to the release that
   expect(serial).toBe(Number(site.stable) + 1);
   await site.send([violation()]);
   await site.send([violation()], { set: String(serial) });
-  expect((await site.counted()).map(({ release }) => release).toSorted()).toEqual([EGGS_STABLE, EGGS_TRIED]);
+  expect((await site.counted()).map(({ release }) => release).toSorted()).toEqual([EGGS_STABLE, EGGS_CANARY]);
 });
 
 test('a set that never existed is counted as an unknown release', async () => {

@@ -1,4 +1,4 @@
-import { EGGS_STABLE, EGGS_TRIED } from '../../test-support/a-trial.ts';
+import { EGGS_STABLE, EGGS_CANARY } from '../../test-support/a-trial.ts';
 import {
   aBrowserReportsSite,
   CHROME,
@@ -25,7 +25,7 @@ test('reports are counted by day, page, release and browser, without queries or 
   expect(await site.counted()).toEqual(
     expect.arrayContaining([
       { ...ROW, reports: 2 },
-      { ...ROW, release: EGGS_TRIED, reports: 1 },
+      { ...ROW, release: EGGS_CANARY, reports: 1 },
     ]),
   );
   expect(JSON.stringify(await site.counted())).not.toMatch(/secret|192\.0\.2|Mozilla/);

@@ -24,7 +24,7 @@ test.each([
 test('a remote that breaks with either shell does not end the trial of one', async () => {
   for (let visitor = 0; visitor < 20; visitor += 1) {
     for (const [who, cookie] of [
-      [visitor, site.triedCookie],
+      [visitor, site.canaryCookie],
       [100 + visitor, site.stableCookie],
     ] as const) {
       await site.report(who, cookie);

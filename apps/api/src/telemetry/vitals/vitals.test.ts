@@ -1,5 +1,5 @@
 import type { VitalsReport } from '@site/contracts';
-import { EGGS_STABLE, EGGS_TRIED } from '../../test-support/a-trial.ts';
+import { EGGS_STABLE, EGGS_CANARY } from '../../test-support/a-trial.ts';
 import { documentToken } from '../../test-support/document-token.ts';
 import { aVitalsSite, DAY_MS, HOUR_MS, OWNER, PAGE, type VitalsSite } from '../../test-support/telemetry/a-vitals-site.ts';
 import { LiveTrials } from '../../site/live-trials.ts';
@@ -28,10 +28,10 @@ test('each document has its own token, even if the response is a 304', async () 
 
 test('measurements are counted by release; what a browser does not measure is left out', async () => {
   expect(await site.send()).toBe(204);
-  expect(await site.send({ inp: null, release: EGGS_TRIED })).toBe(204);
+  expect(await site.send({ inp: null, release: EGGS_CANARY })).toBe(204);
   expect(await site.counted()).toEqual({
     ...{ [`${EGGS_STABLE} lcp`]: 1, [`${EGGS_STABLE} inp`]: 1, [`${EGGS_STABLE} cls`]: 1, [`${EGGS_STABLE} ttfb`]: 1 },
-    ...{ [`${EGGS_TRIED} lcp`]: 1, [`${EGGS_TRIED} cls`]: 1, [`${EGGS_TRIED} ttfb`]: 1 },
+    ...{ [`${EGGS_CANARY} lcp`]: 1, [`${EGGS_CANARY} cls`]: 1, [`${EGGS_CANARY} ttfb`]: 1 },
   });
 });
 
@@ -63,7 +63,7 @@ test('a body that is not a measurement is rejected', async () => {
 test('the owner sees thirty days by page and release: a verdict, and the days as a chart', async () => {
   for (const ms of [400, 500, 600, 700]) await site.send({ lcp: ms });
   site.advance(2 * DAY_MS);
-  await site.send({ release: EGGS_TRIED, lcp: 5_000 });
+  await site.send({ release: EGGS_CANARY, lcp: 5_000 });
   await site.api.get(VitalsService).flush();
   const visitors = (query = '') => fetch(`${site.api.url}/owner/visitors${query}`, { headers: OWNER });
   const html = await (await visitors()).text();
@@ -72,7 +72,7 @@ test('the owner sees thirty days by page and release: a verdict, and the days as
   expect(html).toMatch(
     new RegExp(`${EGGS_STABLE}</code></th><td>2026-11-20</td><td>4</td><td class="good">(5[5-9]\\d|6[0-4]\\d)\\sms`),
   );
-  expect(html).toMatch(new RegExp(`${EGGS_TRIED}</code></th><td>2026-11-22</td><td>1</td><td class="poor">`));
+  expect(html).toMatch(new RegExp(`${EGGS_CANARY}</code></th><td>2026-11-22</td><td>1</td><td class="poor">`));
   expect(html).toContain('aria-label="Largest paint, 75th percentile, 30 days: ');
   expect(html.match(/<circle class="poor"/g)).toHaveLength(1);
   expect((await fetch(`${site.api.url}/owner/visitors`)).status).toBe(401);
@@ -105,9 +105,9 @@ test('a canary that is slower than the stable release is withdrawn, and the reas
   const store = (rows: Parameters<VitalsRepository['add']>[0]) =>
     site.api.get(JudgedCounts).store(() => site.api.get(VitalsRepository).add(rows));
   const withdrawn = () => site.api.log.filter(({ event }) => event === 'canary-withdrawn').length;
-  await store([...stable, ...[600, 800, 1_000, 1_300].map((ms) => of(EGGS_TRIED, since, ms, 30))]);
+  await store([...stable, ...[600, 800, 1_000, 1_300].map((ms) => of(EGGS_CANARY, since, ms, 30))]);
   expect(withdrawn()).toBe(0);
-  await store([1_500, 1_900, 2_400].map((ms) => of(EGGS_TRIED, since, ms, 60)));
+  await store([1_500, 1_900, 2_400].map((ms) => of(EGGS_CANARY, since, ms, 60)));
   expect(withdrawn()).toBe(1);
   const [one] = await site.api.get(WithdrawalRepository).all();
   expect(one?.reason).toMatch(

@@ -4,11 +4,11 @@ import { Clock } from '../../clock.ts';
 import { ShellStarts } from '../../telemetry/shell-trial/shell-starts.ts';
 import { TelemetryService } from '../../telemetry/telemetry.service.ts';
 import { TEST_SIGNING_KEY } from '../a-config.ts';
-import { aTriedShell } from '../a-release-folder.ts';
+import { aCanaryShell } from '../a-release-folder.ts';
 import { EGGS_STABLE, publishEggs } from '../a-trial.ts';
 import { anApi } from '../an-api.ts';
 
-export const SHELL_TRIED = '1.1.0-cccccccccccc';
+export const SHELL_CANARY = '1.1.0-cccccccccccc';
 export const BROKEN = { outcome: 'error', message: 'host is not a function' } as const;
 const NAVIGATION = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'none' };
 
@@ -22,7 +22,7 @@ export async function aShellTrial() {
   const api = await anApi({ TRUST_PROXY: '127.0.0.1' }, [{ provide: Clock, value: clock }]);
   const root = join(api.folder, 'releases');
   await publishEggs(root, TEST_SIGNING_KEY, EGGS_STABLE);
-  const { cookie: triedCookie, otherCookie: stableCookie } = await aTriedShell(root, TEST_SIGNING_KEY, SHELL_TRIED, {}, 0.2);
+  const { cookie: canaryCookie, otherCookie: stableCookie } = await aCanaryShell(root, TEST_SIGNING_KEY, SHELL_CANARY, {}, 0.2);
 
   /** Returns the visitor's document, which names the shell whose scripts it loads. */
   async function open(visitor: number, cookie: string, headers: Record<string, string> = {}): Promise<string> {
@@ -46,7 +46,7 @@ export async function aShellTrial() {
   }
 
   return {
-    triedCookie,
+    canaryCookie,
     stableCookie,
     open,
     report,
@@ -59,8 +59,8 @@ export async function aShellTrial() {
     /** This many visitors with each shell. Those with the stable one report; the others report only if `doesStart`. */
     async visits(count: number, doesStart: boolean, headers: Record<string, string> = {}): Promise<void> {
       for (let visitor = 0; visitor < count; visitor += 1) {
-        await open(visitor, triedCookie, headers);
-        if (doesStart) await report(visitor, triedCookie);
+        await open(visitor, canaryCookie, headers);
+        if (doesStart) await report(visitor, canaryCookie);
         await open(100 + visitor, stableCookie);
         await report(100 + visitor, stableCookie);
       }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { PageReport } from '@site/contracts';
 import { TelemetryService } from '../../telemetry/telemetry.service.ts';
 import { TEST_SIGNING_KEY } from '../a-config.ts';
-import { aTrial, EGGS_TRIED } from '../a-trial.ts';
+import { aTrial, EGGS_CANARY } from '../a-trial.ts';
 import { anApi } from '../an-api.ts';
 
 export const TOKEN = 'the-owner-has-a-token-of-32-characters';
@@ -11,7 +11,7 @@ export const PAGE = '/projects/eggs';
 
 export const report = (more: Partial<PageReport> = {}): PageReport => ({
   app: 'eggs',
-  release: EGGS_TRIED,
+  release: EGGS_CANARY,
   path: PAGE,
   outcome: 'shown',
   phase: 'ready',

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { readRegistry } from '@site/releases';
 import { TEST_KEYS, TEST_SIGNING_KEY } from '../a-config.ts';
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../a-password.ts';
-import { aTrial, EGGS_STABLE, EGGS_TRIED } from '../a-trial.ts';
+import { aTrial, EGGS_STABLE, EGGS_CANARY } from '../a-trial.ts';
 import { anApi, type TestApi } from '../an-api.ts';
 import { cookiesOf } from '../cookies-of.ts';
 
 export const TOKEN = 'o'.repeat(32);
 export const SETTINGS = { OWNER_PASSWORD_HASH: TEST_PASSWORD_HASH, OWNER_TOKEN: TOKEN };
 /** What the page's forms send while the canary of eggs is on trial. */
-export const TRIAL = { app: 'eggs', stable: EGGS_STABLE, canary: EGGS_TRIED };
+export const TRIAL = { app: 'eggs', stable: EGGS_STABLE, canary: EGGS_CANARY };
 
 /** The owner, logged in at a site that has `SETTINGS`. */
 export async function anOwnerSession(api: TestApi) {
