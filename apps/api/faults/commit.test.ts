@@ -10,7 +10,7 @@ import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { startProcess, type RunningProcess } from './crash-campaign.ts';
 
 const ROUTE = '/api/kaleidoscope-submissions';
-const BREAK_COMMIT = ['--import', resolve(import.meta.dirname, 'spoilt-commit.mjs')];
+const BREAK_COMMIT = ['--import', resolve(import.meta.dirname, 'faulty-commit.mjs')];
 
 const started: RunningProcess[] = [];
 let folder: Awaited<ReturnType<typeof aFolder>>;

@@ -242,7 +242,7 @@ describe('the gallery', () => {
         body: JSON.stringify({ reason }),
       });
 
-    test('hides it after reports of three visitors, not after three reports', async () => {
+    test('hides it after reports from three visitors, not after three reports', async () => {
       const id = saved[1]?.id ?? '';
       for (const from of ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'])
         expect((await report(id, from)).status).toBe(202);

@@ -166,7 +166,7 @@ describe('gallery maintenance', () => {
       ids = await gallery.saveExpired();
     });
 
-    test('the automatic sweep removes none either', async () => {
+    test('the automatic sweep does not remove them', async () => {
       await gallery.jobs.runNow(SWEEP);
       expect(await gallery.statuses()).not.toContain('deleted');
       expect(gallery.warnings()).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('gallery maintenance', () => {
       await gallery.submissions().clear();
       expect(await gallery.maintenance.sweep()).toMatchObject({ orphans: 0, heldBack: 15 });
       expect(gallery.warnings()).toEqual([
-        expect.objectContaining({ message: expect.stringMatching(/^15 of 15 pictures have files and no row/) }),
+        expect.objectContaining({ message: expect.stringMatching(/^15 of 15 pictures have files but no row/) }),
       ]);
       expect(await readFile(gallery.fileOf(ids[0] ?? ''), 'utf8')).toBe('a picture');
       expect(await gallery.maintenance.sweep(true)).toMatchObject({ orphans: 45, heldBack: 0 });

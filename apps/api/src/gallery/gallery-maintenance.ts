@@ -28,7 +28,7 @@ const NEVER = new AbortController().signal;
 /** Keeps rows and files consistent. `GalleryJobs` decides when it runs. */
 @Injectable()
 export class GalleryMaintenance implements SweepParts {
-  /** Pictures that the last sweep did not remove because they were too many at once. */
+  /** Pictures that the last sweep did not remove because there were too many of them at once. */
   heldBack = 0;
 
   constructor(

@@ -11,7 +11,7 @@ export class GalleryMetrics {
     addGauge(
       metrics,
       'gallery_sweep_held_back_pictures',
-      'Pictures that the last sweep did not remove because they were too many at once',
+      'Pictures that the last sweep did not remove because there were too many of them at once',
       { read: () => maintenance.heldBack },
     );
     addGauge(metrics, 'gallery_pictures', 'Pictures that count toward GALLERY_MAX_PICTURES', {

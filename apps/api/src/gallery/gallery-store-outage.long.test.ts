@@ -15,7 +15,7 @@ describe('gallery maintenance while the picture store is unavailable', () => {
   });
   afterEach(() => gallery.api.close());
 
-  test('the scrub gives up on an unavailable store, also pauses after unreadable pictures, and reports it', async () => {
+  test('the scrub pauses after unreadable pictures too, gives up if the store is unavailable, and reports that it did', async () => {
     for (let seed = 20; seed < 29; seed += 1) await gallery.save(seed);
     const { store } = gallery;
     const { get } = store;

@@ -8,7 +8,10 @@ import { idOfKey, pictureKeys, type PictureStore, type StoredFile } from './pict
 import type { SubmissionEntity } from './submission.entity.ts';
 import type { SubmissionRepository } from './submission.repository.ts';
 
-/** This many pictures without a row are always set aside: interrupted uploads in a small gallery. Nothing is deleted. */
+/**
+ * Up to this many pictures without a row are set aside whatever their share: in a small gallery they are probably interrupted
+ * uploads, and nothing is deleted.
+ */
 const MAX_SET_ASIDE = 5;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -18,7 +21,7 @@ const UNFINISHED_MS = 10 * MINUTE_MS;
 const ORPHAN_MS = DAY_MS;
 const VISITOR_MS = 7 * DAY_MS;
 const HOW_TO_ALLOW =
-  'none of them is removed; check the clock, the database and the settings, and if all are right, run: npx site gallery sweep --allow-mass-removal';
+  'none of them is removed; check the clock, the database and the settings, and if everything is correct, run: npx site gallery sweep --allow-mass-removal';
 
 export interface SweepResult {
   /** Pictures older than the retention period. */
@@ -26,7 +29,7 @@ export interface SweepResult {
   readonly unfinished: number;
   readonly orphans: number;
   readonly missing: number;
-  /** Pictures that were not removed because they were too many at once. */
+  /** Pictures that were not removed because there were too many of them at once. */
   readonly heldBack: number;
   /** What failed, by file or picture; the next sweep tries again. */
   readonly stuck: readonly string[];
@@ -148,7 +151,7 @@ export class GallerySweep {
       if (isCleared) cleared += 1;
     }
     const pictures = new Set(unknown.map(idOfKey)).size;
-    const why = 'have files and no row';
+    const why = 'have files but no row';
     if (this.isHeldBack({ pictures, of: knownPictures + pictures, allowed: MAX_SET_ASIDE, why })) return cleared;
     for (const key of unknown) {
       if (this.attempts.givesUp()) break;

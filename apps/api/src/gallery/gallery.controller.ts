@@ -52,7 +52,7 @@ export class GalleryController {
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    description: '8 to 128 visible ASCII characters; a retry with it stores nothing twice',
+    description: '8 to 128 visible ASCII characters; a retry with the same key does not store the picture again',
   })
   @ApiBody({ schema: UPLOAD_BODY })
   @ApiCreatedResponse({ standardSchema: SavedPicture })

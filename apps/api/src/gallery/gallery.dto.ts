@@ -49,7 +49,7 @@ export const ReportBody = refusedWith(
   () => new GalleryError('INVALID_REASON', 'no usable reason'),
 );
 
-/** Parsed in a separate process, because it may have megabytes: see `read-submission.ts`. */
+/** Parsed in a separate process, because it may be several megabytes long: see `read-submission.ts`. */
 export const UPLOAD_BODY = {
   ...jsonSchemaOf(PictureUploadSchema),
   description: 'A JPEG or PNG of at most 12 MiB and 16.8 megapixels',

@@ -9,7 +9,7 @@ import { GalleryError } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
 import { damageOf, PICTURE_STORE, pictureKeys, removeFiles, type PictureStore } from './picture-store.ts';
 import type { SubmissionInProcess } from './picture-process-pool.ts';
-import { stateOfNew, type KnownHashes } from './state-of-new.ts';
+import { initialStatus, type KnownHashes } from './initial-status.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
 import { SubmissionRepository, type ListedRow, type ListQuery, type NewRow } from './submission.repository.ts';
 
@@ -196,7 +196,7 @@ export class GalleryService {
     }
     let added: NewRow | null;
     try {
-      const judge = (known: KnownHashes) => stateOfNew(picture.differenceHash, known, sender.waits);
+      const judge = (known: KnownHashes) => initialStatus(picture.differenceHash, known, sender.waits);
       added = await this.submissions.add(row, judge, new Date(now.getTime() - FLOOD_MS));
     } catch (error) {
       return await this.settle(row, sender, error);

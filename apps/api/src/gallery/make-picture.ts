@@ -32,7 +32,10 @@ const isTooLarge = (error: unknown): boolean => error instanceof Error && /pixel
 
 /** Gray levels; smaller differences are encoder noise. */
 const MIN_STEP = 3;
-/** Minimum of rises, and of falls: more bits than similar pictures may differ in, so that none resembles every flat one. */
+/**
+ * Minimum number of rises, and of falls: more than the bits in which similar pictures may differ, so that no hash is close to the
+ * bits that all flat pictures share.
+ */
 const MIN_STEPS = 8;
 
 /**

@@ -5,12 +5,12 @@ import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { PictureProcessPool, type SubmissionInProcess } from './picture-process-pool.ts';
 
-const SPOILT = new URL('../../faults/spoilt-picture.process.mjs', import.meta.url);
+const FAULTY = new URL('../../faults/faulty-picture.process.mjs', import.meta.url);
 const LATE = new URL('../../faults/late-picture.process.mjs', import.meta.url);
 /** A picture takes a hundredth of this on a quiet machine. The late process takes longer than this. */
 const ANSWER_MS = 5_000;
 const START_MS = 120_000;
-const OPTIONS = { file: SPOILT, startMs: START_MS, answerMs: ANSWER_MS };
+const OPTIONS = { file: FAULTY, startMs: START_MS, answerMs: ANSWER_MS };
 
 let folder: Awaited<ReturnType<typeof aFolder>>;
 beforeAll(async () => {
@@ -20,9 +20,9 @@ afterAll(() => folder.remove());
 const flag = (name: string) => join(folder.path, name);
 
 let seed = 9_000;
-async function aBody(spoil?: { how?: string; flag?: string }) {
+async function aBody(fault?: { how?: string; flag?: string }) {
   seed += 1;
-  return { imageData: dataUrl(await aPicture(seed)), flowerCount: 3, spoil };
+  return { imageData: dataUrl(await aPicture(seed)), flowerCount: 3, fault };
 }
 const received = (body: unknown) => [Buffer.from(JSON.stringify(body))];
 

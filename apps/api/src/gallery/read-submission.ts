@@ -47,7 +47,7 @@ function decodeBase64(text: string): Buffer {
 
 const starts = (image: Buffer, ...bytes: readonly number[]): boolean => bytes.every((byte, index) => image[index] === byte);
 
-/** The format by its first bytes; null if unknown. */
+/** The format, judged by the first bytes of the picture; null if unknown. */
 function sniff(image: Buffer): ImageType | 'unsupported' | null {
   if (starts(image, 0xff, 0xd8, 0xff)) return 'jpeg';
   if (starts(image, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';

@@ -61,7 +61,7 @@ export class SubmissionEntity {
   @Column({ name: 'difference_hash', type: 'text' })
   differenceHash!: string;
 
-  /** Sent by the client, so that a retry after a lost response stores nothing twice. */
+  /** Sent by the client, so that a retry after a lost response does not store the picture again. */
   @Column({ name: 'idempotency_key', type: 'text', nullable: true, unique: true })
   idempotencyKey!: string | null;
 

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../database/unit-of-work.ts';
 import { JobRepository } from '../jobs/job.repository.ts';
 import { BannedPictureEntity } from './banned-picture.entity.ts';
 import { PictureReportEntity } from './picture-report.entity.ts';
-import type { KnownHashes } from './state-of-new.ts';
+import type { KnownHashes } from './initial-status.ts';
 import { SubmissionEntity, type SubmissionStatus } from './submission.entity.ts';
 
 export interface ListQuery {

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of the gallery's page in the owner's room; everything on the page works without this script. */
+/** Keyboard shortcuts of the gallery page in the owner's area; everything on the page works without this script. */
 export const MODERATION_KEYS = `
 const cards = [...document.querySelectorAll('.card')];
 const choices = cards.map((card) => card.querySelector('[name=id]'));

@@ -50,7 +50,7 @@ test('several pictures are decided on together, and the decision is undone as a 
   ]);
 });
 
-test('the page says what visitors reported, and nothing that they wrote is markup', async () => {
+test('the page says what visitors reported, and nothing that they wrote is rendered as markup', async () => {
   gallery = await aModeratedGallery();
   const { id } = await gallery.save();
   const report = {

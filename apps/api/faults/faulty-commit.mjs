@@ -9,7 +9,7 @@ const die = () => {
   return new Promise(() => undefined);
 };
 
-const SPOILT = {
+const FAULTS = {
   'killed before': die,
   'killed after': (insert) => insert().then(die),
   'confirmation lost': (insert) => insert().then(() => Promise.reject(lost())),
@@ -20,10 +20,10 @@ const SPOILT = {
   },
 };
 
-let spoil = SPOILT[process.env['COMMIT']];
+let fault = FAULTS[process.env['COMMIT']];
 SubmissionRepository.prototype.add = function addOrNot(...row) {
   const insert = () => add.apply(this, row);
-  const how = spoil;
-  spoil = undefined;
+  const how = fault;
+  fault = undefined;
   return how ? how(insert) : insert();
 };

@@ -1,4 +1,4 @@
-// The picture process of the built server, which a submission can break: `spoil: {how, flag}` beside its picture.
+// The picture process of the built server, which a submission can break: `fault: {how, flag}` beside its picture.
 // `exit` ends the process while it reads the body, `exit-after-read` once it has reported that it was read, `hang` blocks it
 // forever.
 // `flag` names a file: the process breaks only if that does not exist yet, and writes its id into it. `exit-in-each-step` ends
@@ -38,7 +38,7 @@ syncBuiltinESMExports();
 const { parse } = JSON;
 JSON.parse = (text) => {
   const body = parse(text);
-  const how = howToBreak(body.spoil);
+  const how = howToBreak(body.fault);
   if (how === 'exit') process.exit(3);
   if (how === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   if (how === 'exit-after-read') exitAfterAnswer();
