@@ -48,7 +48,7 @@ describe('releases over the network', () => {
     const address = said.split('\n')[1] ?? '';
     expect([code, said]).toEqual([0, expect.stringContaining(`eggs ${tried['eggs']} and hens ${tried['hens']} until`)]);
     const opened = await fetch(address);
-    expect(await opened.text()).toContain(`eggs ${tried['eggs']} and hens ${tried['hens']} are in place.`);
+    expect(await opened.text()).toContain(`You now see eggs ${tried['eggs']} and hens ${tried['hens']}.`);
     const cookie = opened.headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
     const html = await (await fetch(api.url, { headers: { Cookie: cookie.join('; ') } })).text();
     for (const app of ['eggs', 'hens']) {

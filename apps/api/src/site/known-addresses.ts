@@ -11,7 +11,7 @@ export interface OwnFacts {
   readonly image?: PreviewImage;
 }
 
-/** What is known of an address: false if there is certainly nothing; its own facts if it has any. */
+/** What is known of an address: false if there is certainly nothing at that address; its own facts if it has any. */
 export type AddressFact = boolean | OwnFacts;
 
 export interface PageFeed {
@@ -19,7 +19,7 @@ export interface PageFeed {
   readonly address: string;
 }
 
-type Look = (values: Values) => Promise<AddressFact>;
+type Lookup = (values: Values) => Promise<AddressFact>;
 
 /**
  * What the API's modules know about the site's pages. Each registers once at startup which addresses of a route with parameters exist,
@@ -28,13 +28,13 @@ type Look = (values: Values) => Promise<AddressFact>;
  */
 @Injectable()
 export class KnownAddresses {
-  private readonly looks = new Map<string, Look>();
+  private readonly lookups = new Map<string, Lookup>();
   private readonly feeds = new Map<string, PageFeed>();
   private readonly pictures = new Map<string, (query: URLSearchParams) => PreviewImage | undefined>();
   private readonly leads = new Map<string, (query: URLSearchParams) => Promise<PageLead | undefined>>();
 
-  register(pattern: string, look: Look): void {
-    this.looks.set(pattern, look);
+  register(pattern: string, lookup: Lookup): void {
+    this.lookups.set(pattern, lookup);
   }
 
   /** Links the feed in the head of this page's document, where feed readers look for it. */
@@ -70,9 +70,9 @@ export class KnownAddresses {
 
   /** If the lookup fails, the page itself reports the problem. */
   async factOf(pattern: string, path: string): Promise<AddressFact> {
-    const look = this.looks.get(pattern);
+    const lookup = this.lookups.get(pattern);
     const values = matchPath(pattern, path);
     if (!values) return false;
-    return look ? look(values).catch(() => true) : true;
+    return lookup ? lookup(values).catch(() => true) : true;
   }
 }

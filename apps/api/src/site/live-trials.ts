@@ -16,8 +16,8 @@ export interface Trial {
   readonly hasVisitors: boolean;
 }
 
-/** The shell of a visitor while another shell is on trial. */
-export interface TriedShell {
+/** The shell of a visitor while a new shell is on trial. */
+export interface ShellInTrial {
   /** The one on trial, or the stable one that it is compared with. */
   readonly release: string;
   /** Serial of the registry that started the trial. */
@@ -57,11 +57,11 @@ export class LiveTrials {
   }
 
   /**
-   * The visitor's shell, if one is on trial. Undefined for visitors of another canary too: its failures would be compared with those of the
-   * shell on trial.
+   * The visitor's shell, if one is on trial. Also undefined for visitors who get another canary: its failures would be compared
+   * with those of the shell on trial.
    * @param bucket null for a visitor who has none
    */
-  async shellOf(bucket: number | null): Promise<TriedShell | undefined> {
+  async shellOf(bucket: number | null): Promise<ShellInTrial | undefined> {
     const { apps } = (await this.live.current()).registry;
     const { stable, canary } = apps['shell'] ?? {};
     if (!stable || !canary || canary.buckets.length === 0 || this.withdrawn.has('shell', canary)) return undefined;

@@ -64,7 +64,7 @@ test('a remote on its developer’s machine needs a shell that was released with
     TEST_KEYS.signing,
   );
   const answer = await site.open(`/projects/eggs?override=${local}`);
-  expect(await answer.text()).toContain('eggs from http://localhost:5173 is in place.');
+  expect(await answer.text()).toContain('You now see eggs from http://localhost:5173.');
   // This shell has none: the developer sees the stable releases.
   const page = await site.open('/', `__Host-override=${local}`);
   expect(page.headers.get('Content-Security-Policy')).not.toContain('localhost:5173');

@@ -62,7 +62,7 @@ export class OverrideLinks {
       const value = kept.map((one) => one.token).join(' ');
       response.cookie(this.cookieName, value, { ...ownCookieOptions(this.config.isSecure), expires });
       const what = opened.map(({ override }) => describe(override)).join(' and ');
-      this.send(response, 200, `${what} ${opened.length === 1 ? 'is' : 'are'} in place.`, target);
+      this.send(response, 200, `You now see ${what}.`, target);
     } catch (cause) {
       this.send(response, 400, `This link changes nothing: ${(cause as Error).message}.`, null);
     }

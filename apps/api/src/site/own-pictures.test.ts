@@ -36,19 +36,19 @@ test('a name with needlessly encoded characters works too', async () => {
 });
 
 describe('during the trial of a shell with another picture', () => {
-  const TRIED = '1.0.0-ba9876543210';
-  let trying: TestApi;
-  const releases = () => join(trying.folder, 'releases');
+  const CANARY = '1.0.0-ba9876543210';
+  let trialApi: TestApi;
+  const releases = () => join(trialApi.folder, 'releases');
   beforeAll(async () => {
-    trying = await anApi();
-    await aCanaryShell(releases(), TEST_SIGNING_KEY, TRIED, { pictures: { 'images/new.png': 'the new picture' } });
+    trialApi = await anApi();
+    await aCanaryShell(releases(), TEST_SIGNING_KEY, CANARY, { pictures: { 'images/new.png': 'the new picture' } });
   });
-  afterAll(() => trying.close());
-  const ask = (Cookie: string) => fetch(`${trying.url}/images/new.png`, { headers: { Cookie }, redirect: 'manual' });
+  afterAll(() => trialApi.close());
+  const ask = (Cookie: string) => fetch(`${trialApi.url}/images/new.png`, { headers: { Cookie }, redirect: 'manual' });
 
   test('only visitors with that shell get the picture', async () => {
     const answer = await ask('set=7');
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/r/shell/${TRIED}/images/new.png`]);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/r/shell/${CANARY}/images/new.png`]);
     // One address, two responses: neither must be cached.
     expect([answer.headers.get('Cache-Control'), answer.headers.get('Vary')]).toEqual([
       'private, no-cache',
@@ -60,8 +60,8 @@ describe('during the trial of a shell with another picture', () => {
 
   test('visitors with an override link to that shell get the picture too', async () => {
     const keys = { signing: parseSigningKey(TEST_SIGNING_KEY), verifying: parseVerifyingKey(TEST_SIGNING_KEY) };
-    const site = trying.get(Config).publicOrigin;
-    const wanted = { app: 'shell', release: TRIED, expires: Date.now() + 60_000, site };
+    const site = trialApi.get(Config).publicOrigin;
+    const wanted = { app: 'shell', release: CANARY, expires: Date.now() + 60_000, site };
     expect((await ask(`override=${await signOverride(releases(), wanted, keys)}`)).status).toBe(302);
   });
 });

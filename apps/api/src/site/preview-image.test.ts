@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The tags of the picture beside a link, by name. */
+/** The preview picture's tags, by name. */
 async function pictureOf(path: string): Promise<Record<string, string | undefined>> {
   const html = (await site.page(path, null)).plain.toString();
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { routeAt, STILL_SIZE, stillFile } from '@site/contracts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 
-/** A picture beside a shared link; `url` is a path of this site. */
+/** The picture in the preview of a shared link; `url` is a path of this site. */
 export interface PreviewImage {
   readonly url: string;
   readonly width: number;

@@ -5,7 +5,7 @@ import { TEST_KEYS, TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aPageCounter, type PageCounter } from '../test-support/a-page-counter.ts';
 import { aCanaryShell } from '../test-support/a-release-folder.ts';
 
-const TRIED = '1.0.0-ba9876543210';
+const CANARY = '1.0.0-ba9876543210';
 
 let site: PageCounter;
 beforeEach(async () => {
@@ -39,18 +39,18 @@ test('unknown pages and addresses with a query are left to the controller', asyn
 test('a visitor with an override gets that release instead of the stable page', async () => {
   await site.ask('/');
   const releases = join(site.api.folder, 'releases');
-  await aCanaryShell(releases, TEST_SIGNING_KEY, TRIED, {});
-  const wanted = { app: 'shell', release: TRIED, expires: Date.now() + 60_000, site: site.api.get(Config).publicOrigin };
+  await aCanaryShell(releases, TEST_SIGNING_KEY, CANARY, {});
+  const wanted = { app: 'shell', release: CANARY, expires: Date.now() + 60_000, site: site.api.get(Config).publicOrigin };
   const Cookie = `override=${await signOverride(releases, wanted, TEST_KEYS)}`;
-  expect((await site.ask('/', { Cookie })).text).toContain(TRIED);
+  expect((await site.ask('/', { Cookie })).text).toContain(CANARY);
 });
 
-test('visitors of a canary get it with the first request after it starts', async () => {
+test('visitors assigned to a canary get it with their first request after it starts', async () => {
   await site.ask('/');
   await site.ask('/');
   expect(site.leftToController()).toBe(1);
-  await aCanaryShell(join(site.api.folder, 'releases'), TEST_SIGNING_KEY, TRIED, {});
-  const tried = await site.ask('/', { Cookie: 'set=7' });
-  expect([site.leftToController(), tried.text.includes(TRIED)]).toEqual([2, true]);
+  await aCanaryShell(join(site.api.folder, 'releases'), TEST_SIGNING_KEY, CANARY, {});
+  const canary = await site.ask('/', { Cookie: 'set=7' });
+  expect([site.leftToController(), canary.text.includes(CANARY)]).toEqual([2, true]);
   expect((await site.ask('/')).headers['set-cookie']).toContain('set=');
 });

@@ -8,7 +8,7 @@ import type { OwnFacts, PageFeed } from './known-addresses.ts';
 import { preambleOf } from './local-remotes.ts';
 import { previewImage, type PreviewImage } from './preview-image.ts';
 import type { Reporting } from './reporting-headers.ts';
-import { withScriptProof, type ScriptProof } from './script-proof.ts';
+import { withScriptRestriction, type ScriptRestriction } from './script-restriction.ts';
 import { remoteLinks, type SiteSnapshot } from './site-snapshot.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -25,8 +25,8 @@ const MADE_OFTEN = { brotli: 4, gzip: 4 };
 export interface SitePage {
   readonly status: number;
   readonly etag: string;
-  /** By the script proof that a browser supports. */
-  readonly headers: Readonly<Record<ScriptProof, Readonly<Record<string, string>>>>;
+  /** By the script restriction that a browser supports. */
+  readonly headers: Readonly<Record<ScriptRestriction, Readonly<Record<string, string>>>>;
   /** Undefined for a set of releases that only its testers see: their browsers' reports would be attributed to a live one. */
   readonly reporting: Reporting | undefined;
   readonly plain: Buffer;
@@ -35,8 +35,11 @@ export interface SitePage {
 }
 
 /** Files from a development server change while they are edited and have no hash. */
-const proofs = ({ importMap, localOrigins, scripts }: SiteSnapshot, headers: Record<string, string>): SitePage['headers'] =>
-  localOrigins.length > 0 ? { policy: headers, folders: headers } : withScriptProof(headers, sha256(importMap), scripts);
+const restrictions = (
+  { importMap, localOrigins, scripts }: SiteSnapshot,
+  headers: Record<string, string>,
+): SitePage['headers'] =>
+  localOrigins.length > 0 ? { policy: headers, folders: headers } : withScriptRestriction(headers, sha256(importMap), scripts);
 
 interface PageExtras {
   readonly own?: OwnFacts & { readonly path: string };
@@ -114,7 +117,7 @@ export async function renderPage(
   const base = pageHeaders(snapshot.importMap, snapshot.css, secure, snapshot.server.connectOrigins, snapshot.localOrigins);
   return {
     status,
-    headers: proofs(snapshot, { ...(isEmbed(path) ? openToFrames(base) : base), [RELEASE_SET_HEADER]: snapshot.name }),
+    headers: restrictions(snapshot, { ...(isEmbed(path) ? openToFrames(base) : base), [RELEASE_SET_HEADER]: snapshot.name }),
     reporting: snapshot.boot.overrides.length > 0 ? undefined : { set: snapshot.name, isSecure: secure },
     ...(await pack(plain, MADE_ONCE)),
   };

@@ -4,7 +4,7 @@ import { answerEncoding } from '../http/answer-encoding.ts';
 import { REQUEST_ID } from '../http/request-id.ts';
 import type { SitePage } from './render-page.ts';
 import { optsOut, withReporting } from './reporting-headers.ts';
-import { scriptProofFor, type ScriptProof } from './script-proof.ts';
+import { scriptRestrictionFor, type ScriptRestriction } from './script-restriction.ts';
 
 type Encoding = ReturnType<typeof answerEncoding>;
 
@@ -18,9 +18,9 @@ interface PageAnswer {
 
 interface Variant {
   readonly encoding: Encoding;
-  readonly proof: ScriptProof;
+  readonly restriction: ScriptRestriction;
   /** True if other visitors may get a different page. */
-  readonly isOwn: boolean;
+  readonly isVisitorSpecific: boolean;
   /** True if the visitor's browser may report what goes wrong. */
   readonly reports: boolean;
 }
@@ -28,14 +28,16 @@ interface Variant {
 const answers = new WeakMap<SitePage, Map<string, PageAnswer>>();
 const VARY = 'Accept-Encoding, User-Agent, DNT, Sec-GPC';
 
-function makeAnswer(page: SitePage, { encoding, proof, isOwn, reports }: Variant): PageAnswer {
+function makeAnswer(page: SitePage, { encoding, restriction, isVisitorSpecific, reports }: Variant): PageAnswer {
   // Otherwise a 304 would leave the reporting address in the cache of a visitor who has since objected.
   const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}${reports ? '' : '-quiet'}"`;
   const head = [
-    ...Object.entries(reports && page.reporting ? withReporting(page.headers[proof], page.reporting) : page.headers[proof]),
+    ...Object.entries(
+      reports && page.reporting ? withReporting(page.headers[restriction], page.reporting) : page.headers[restriction],
+    ),
     ['Content-Type', 'text/html; charset=utf-8'],
-    ['Cache-Control', isOwn ? 'private, no-cache' : 'no-cache'],
-    ['Vary', isOwn ? `${VARY}, Cookie` : VARY],
+    ['Cache-Control', isVisitorSpecific ? 'private, no-cache' : 'no-cache'],
+    ['Vary', isVisitorSpecific ? `${VARY}, Cookie` : VARY],
     ['ETag', etag],
     ...(encoding ? [['Content-Encoding', encoding]] : []),
   ];
@@ -47,7 +49,7 @@ function makeAnswer(page: SitePage, { encoding, proof, isOwn, reports }: Variant
 function answerOf(page: SitePage, variant: Variant): PageAnswer {
   let known = answers.get(page);
   if (!known) answers.set(page, (known = new Map()));
-  const name = `${variant.encoding} ${variant.proof} ${variant.isOwn} ${variant.reports}`;
+  const name = `${variant.encoding} ${variant.restriction} ${variant.isVisitorSpecific} ${variant.reports}`;
   let answer = known.get(name);
   if (!answer) known.set(name, (answer = makeAnswer(page, variant)));
   return answer;
@@ -59,7 +61,7 @@ export function sendPage(
   response: ServerResponse,
   { requestId, pageToken }: { readonly requestId: string; readonly pageToken: string },
   page: SitePage,
-  isOwn: boolean,
+  isVisitorSpecific: boolean,
 ): void {
   const { headers } = request;
   const {
@@ -68,8 +70,8 @@ export function sendPage(
     body,
   } = answerOf(page, {
     encoding: answerEncoding(request),
-    proof: scriptProofFor(headers['user-agent']),
-    isOwn,
+    restriction: scriptRestrictionFor(headers['user-agent']),
+    isVisitorSpecific,
     reports: !optsOut(headers),
   });
   const head = [REQUEST_ID, requestId, 'Server-Timing', pageToken, ...shared];

@@ -37,7 +37,7 @@ function withPolicy({ plain, headers }: SitePage): string {
 function headersFile(pages: ReadonlyMap<string, SitePage>, files: Headers): string {
   const all = [...pages].map(([path, page]): [string, Headers] => {
     // Names of sets change with each registry, and only make sense on a server.
-    // A file host sends every browser the same headers, so they use the proof that works in all of them.
+    // A file host sends every browser the same headers, so they use the restriction that works in all of them.
     const { [RELEASE_SET_HEADER]: _set, ...headers } = page.headers.folders;
     return [path, headers];
   });
@@ -140,7 +140,7 @@ export async function exportSite(config: Config, folder: string): Promise<Export
     const registry = new LiveRegistry(frozen);
     const site = new SiteService(frozen, registry, new VisitorReleases(frozen, registry, { has: () => false }), {
       factOf: () => Promise.resolve(true),
-      // A file host has no API, and so no feed, no pictures of charts, and no figures of this week.
+      // A file host has no API, and so no feed, no pictures of charts, and no figures for this week.
       feedOf: () => undefined,
       pictureOf: () => undefined,
       hasLead: () => false,

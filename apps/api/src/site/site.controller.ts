@@ -40,16 +40,17 @@ export class SiteController {
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { path } = request;
     const overrides = this.overrides.read(request);
-    const isTrying = await this.buckets.matter();
-    const isOwn = isTrying || overrides.length > 0;
+    const hasTrial = await this.buckets.matter();
+    const isVisitorSpecific = hasTrial || overrides.length > 0;
     // A missing file is not a page: a script request that gets HTML fails in confusing ways.
     const name = fileNamed(path) ?? path;
-    if (/\.[a-z0-9]+$/i.test(name) || path.startsWith('/assets/')) return this.file(name, overrides, isOwn, request, response);
+    if (/\.[a-z0-9]+$/i.test(name) || path.startsWith('/assets/'))
+      return this.file(name, overrides, isVisitorSpecific, request, response);
     if (request.query['override'] !== undefined) {
       this.overrides.follow(request, response);
       return;
     }
-    const bucket = this.buckets.read(request) ?? (isTrying ? this.buckets.draw(request, response) : null);
+    const bucket = this.buckets.read(request) ?? (hasTrial ? this.buckets.draw(request, response) : null);
     const page = await this.site.page(path, bucket, overrides, request.originalUrl.split('?')[1]);
     if (page.status === 404 && path.length > 1 && path.endsWith('/')) {
       const bare = path.replace(/\/+$/, '');
@@ -65,24 +66,24 @@ export class SiteController {
       response.set('Cache-Control', 'no-store').redirect(308, successor);
       return;
     }
-    if (isTrying && page.status === 200 && overrides.length === 0) await this.sent.report(request, bucket);
-    sendPage(request, response, { requestId: requestIdOf(response), pageToken: this.tokens.header() }, page, isOwn);
+    if (hasTrial && page.status === 200 && overrides.length === 0) await this.sent.report(request, bucket);
+    sendPage(request, response, { requestId: requestIdOf(response), pageToken: this.tokens.header() }, page, isVisitorSpecific);
   }
 
   /** A file at the site's root. */
   private async file(
     name: string,
     overrides: readonly Override[],
-    isOwn: boolean,
+    isVisitorSpecific: boolean,
     request: Request,
     response: Response,
   ): Promise<void> {
     const own = await this.site.ownFile(name, this.buckets.read(request), overrides);
     if (own) {
-      if (isOwn) response.vary('Cookie');
+      if (isVisitorSpecific) response.vary('Cookie');
       // The address is permanent, but the file behind it may change with a release.
       response
-        .set('Cache-Control', isOwn ? 'private, no-cache' : 'no-cache')
+        .set('Cache-Control', isVisitorSpecific ? 'private, no-cache' : 'no-cache')
         .redirect(302, own.split('/').map(encodeURIComponent).join('/'));
       return;
     }

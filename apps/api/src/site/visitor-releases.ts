@@ -51,10 +51,10 @@ export class VisitorReleases {
     const live = await this.registry.current();
     if (overrides.length === 0 && bucket === null) return live.stable;
     if (this.others?.live !== live) this.others = { live, canaries: new Map(), overridden: new Map() };
-    return this.overriddenSet(this.others, overrides) ?? this.triedSet(this.others, bucket);
+    return this.overriddenSet(this.others, overrides) ?? this.canarySet(this.others, bucket);
   }
 
-  private triedSet({ live, canaries }: OtherSets, bucket: number | null): ReleaseSet | Promise<ReleaseSet> {
+  private canarySet({ live, canaries }: OtherSets, bucket: number | null): ReleaseSet | Promise<ReleaseSet> {
     const { apps } = live.registry;
     const app = bucket === null ? undefined : canaryAppOf(apps, bucket);
     const canary = app === undefined ? null : apps[app]?.canary;

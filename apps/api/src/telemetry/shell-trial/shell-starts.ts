@@ -6,7 +6,7 @@ import { CountBatch } from '../../count-batch.ts';
 import { DailyTally } from '../../daily-tally.ts';
 import { LOGGER } from '../../http/logger.ts';
 import { isPrivateNetwork, truncatedNetwork } from '../../rate-limit/client-address.ts';
-import type { TriedShell } from '../../site/live-trials.ts';
+import type { ShellInTrial } from '../../site/live-trials.ts';
 import { SentDocuments } from '../../site/sent-documents.ts';
 import { JudgedCounts } from '../judged-counts.ts';
 import { MAX_COUNTS, StartCountRepository, type StartCount } from './start-count.repository.ts';
@@ -33,7 +33,7 @@ function isCounted(request: Request): boolean {
 export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit {
   private readonly tally: DailyTally;
   /** Documents that may still report, oldest first. */
-  private young: { readonly at: number; readonly shell: TriedShell }[] = [];
+  private young: { readonly at: number; readonly shell: ShellInTrial }[] = [];
 
   constructor(
     repository: StartCountRepository,
@@ -56,7 +56,7 @@ export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit 
   }
 
   /** A visitor with this shell has reported a page view, whatever its outcome. */
-  reported(network: string, shell: TriedShell): void {
+  reported(network: string, shell: ShellInTrial): void {
     if (this.take('start', network, shell)) this.count(shell, { documents: 0, starts: 1 });
   }
 
@@ -69,7 +69,7 @@ export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit 
     return super.flush();
   }
 
-  private served(request: Request, shell: TriedShell): void {
+  private served(request: Request, shell: ShellInTrial): void {
     if (isCounted(request) && this.take('document', truncatedNetwork(request), shell)) this.young.push({ at: this.now(), shell });
   }
 
@@ -77,13 +77,13 @@ export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit 
     return this.clock.now().getTime();
   }
 
-  private count({ release, trial }: TriedShell, counts: Pick<StartCount, 'documents' | 'starts'>): void {
+  private count({ release, trial }: ShellInTrial, counts: Pick<StartCount, 'documents' | 'starts'>): void {
     const hour = Math.floor(this.now() / HOUR_MS) * HOUR_MS;
     this.add([hour, release, trial], { hour, release, trial, ...counts });
   }
 
   /** Returns false if the network has reached its limit for today. */
-  private take(what: 'document' | 'start', network: string, { release, trial }: TriedShell): boolean {
+  private take(what: 'document' | 'start', network: string, { release, trial }: ShellInTrial): boolean {
     const sum = this.tally.take(`${what} ${network} ${release} ${trial}`);
     return sum <= (isPrivateNetwork(network) ? MAX_PRIVATE : 1);
   }

@@ -32,8 +32,8 @@ export class VitalsController {
   async report(@Body({ schema: VitalsReportBody }) report: VitalsReport, @Req() request: Request): Promise<void> {
     this.pace.require(request, 1);
     // A visitor with an override link measures a set of releases that nobody else sees.
-    const isOwn = this.overrides.read(request).length > 0;
+    const hasOverride = this.overrides.read(request).length > 0;
     // The sender of a report that does not count is not told so.
-    if (!isOwn && this.tokens.spend(report.token)) await this.vitals.count(report, truncatedNetwork(request));
+    if (!hasOverride && this.tokens.spend(report.token)) await this.vitals.count(report, truncatedNetwork(request));
   }
 }
