@@ -2,7 +2,7 @@ import { drawSeldom } from '../support/frames.ts';
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
 import { button, PATH } from '../support/tennis-ball-gun.ts';
 
-/** The board uses the server's days, so the page's clock starts at the real time, or a little earlier near midnight. */
+/** The leaderboard uses the server's days, so the page's clock starts at the real time, or a little earlier near midnight. */
 function withinOneDay(now: number): Date {
   const day = 86_400_000;
   const spare = 300_000;
@@ -17,7 +17,7 @@ test('the daily challenge can be played, entered with initials, listed and watch
   await drawSeldom(page);
   await page.goto(PATH);
   await page.getByRole('radio', { name: 'Daily, the same 45 seconds for everybody' }).check();
-  await expect(page.getByRole('heading', { name: `Board for ${start.toISOString().slice(0, 10)}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Leaderboard for ${start.toISOString().slice(0, 10)}` })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible();
   await expectNoViolations(page);
   await page.clock.pauseAt(new Date(start.getTime() + 60_000));
@@ -33,8 +33,8 @@ test('the daily challenge can be played, entered with initials, listed and watch
   // The server's response is shown when the next timer fires.
   await page.clock.resume();
   await page.getByLabel('Your initials, three letters').fill('hmc');
-  await button(page, 'Join the board').click();
-  await expect(page.getByText('Confirmed: place 1.')).toBeVisible();
+  await button(page, 'Add to the leaderboard').click();
+  await expect(page.getByText('Confirmed: rank 1.')).toBeVisible();
   await expect(page.getByRole('main').getByText('HMC')).toBeVisible();
   await button(page, 'Watch the run of HMC').click();
   for (let second = 0; second < 120 && (await button(page, 'START GAME').isHidden()); second += 1) await page.clock.runFor(1_000);

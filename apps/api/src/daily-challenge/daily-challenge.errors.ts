@@ -4,9 +4,9 @@ import type { Problem } from '../http/problem-table.ts';
 
 const PROBLEMS = {
   RUN_REFUSED: { status: 422, error: 'The run does not match the entry.' },
-  RUN_KNOWN: { status: 409, error: 'This run is on the board already.' },
+  RUN_KNOWN: { status: 409, error: 'This run is already on the leaderboard.' },
   INITIALS_REFUSED: { status: 422, error: 'These initials are not allowed. Choose others.' },
-  ENTRY_UNKNOWN: { status: 404, error: 'There is no such entry on the board.' },
+  ENTRY_UNKNOWN: { status: 404, error: 'There is no such entry on the leaderboard.' },
 } as const satisfies Readonly<Record<string, Problem>>;
 
 type DailyErrorCode = keyof typeof PROBLEMS;

@@ -116,7 +116,7 @@ test('the seventh entry in a minute is rejected, with the time to wait', async (
   expect(await send({ initials: 'ASS' })).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
 });
 
-test('the board of a day without entries is empty', async () => {
+test('the leaderboard of a day without entries is empty', async () => {
   expect((await read(`${PATH}?day=2026-11-21`)).body).toEqual({ day: '2026-11-21', entries: [] });
 });
 

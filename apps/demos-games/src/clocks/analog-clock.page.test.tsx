@@ -16,7 +16,7 @@ test('shows the current time before the first tick', () => {
   expect(written().getAttribute('datetime')).toBe('10:08:58');
 });
 
-test('ticks on the full second of the device, and forward from 59 to 0', () => {
+test('ticks on the second of the device’s clock, and forward from 59 to 0', () => {
   renderPage(<Component />);
   pass(599);
   expect(angle('second')).toBe(348);

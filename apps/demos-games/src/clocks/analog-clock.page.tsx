@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMotionPaused } from '@site/host';
 import { Fold, plate } from '@site/ui';
-import { useAskedZone, ZoneLine } from './asked-zone.tsx';
+import { useRequestedZone, ZoneLine } from './requested-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { ClockFace } from './clock-face.tsx';
 import { clockName, useClock } from './use-clock.ts';
@@ -13,26 +13,26 @@ import styles from './analog-clock.module.css';
 export function Component() {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
-  const asked = useAskedZone();
+  const requested = useRequestedZone();
   useStayAwake();
-  const { faceRef, timeRef, minute } = useClock({ paused, sweep, zone: asked.zone });
+  const { faceRef, timeRef, minute } = useClock({ paused, sweep, zone: requested.zone });
   return (
     <div className={`${stages.stage} ${styles.page}`}>
       <ClockFace faceRef={faceRef} name={clockName('Analog clock', minute, paused)} />
       <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
         <time ref={timeRef} className={panels.digits} />
-        <ZoneLine asked={asked} clocks="the clock shows" />
+        <ZoneLine requested={requested} clocks="the clock shows" />
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
-        <ClockControls sweep={sweep} onSweep={setSweep} zone={asked.zone} />
+        <ClockControls sweep={sweep} onSweep={setSweep} zone={requested.zone} />
       </div>
       <Fold title="How it works" look="plate">
         <p>
           The second hand moves 6 degrees a second, the minute hand 6 degrees a minute and a tenth of a degree a second, the hour
-          hand 30 degrees an hour and half a degree a minute. Each tick waits for the next full second of this device’s clock
-          instead of counting to a thousand, so that the hands never drift and are right at once after a sleep. Hands only ever
-          turn forward. A zone in the address, such as <code>?tz=Asia/Kolkata</code>, sets another place&rsquo;s time.
+          hand 30 degrees an hour and half a degree a minute. Each tick waits for this device’s clock to reach the next second
+          instead of counting off 1,000 milliseconds, so that the hands never drift and are right at once after a sleep. Hands
+          only ever turn forward. A zone in the address, such as <code>?tz=Asia/Kolkata</code>, sets another place&rsquo;s time.
         </p>
       </Fold>
     </div>

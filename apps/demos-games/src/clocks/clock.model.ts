@@ -71,7 +71,7 @@ export function turnForward(from: number, target: number): number {
   return FULL_TURN - step < 1e-6 ? from : from + step;
 }
 
-/** Time left until the next full second, 1 to 1000. */
+/** Time left until the next whole second, 1 to 1000. */
 export function millisecondsToNextSecond(epochMilliseconds: number): number {
   return 1000 - (epochMilliseconds % 1000);
 }

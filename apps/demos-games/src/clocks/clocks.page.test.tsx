@@ -28,7 +28,7 @@ test('the zone of the address sets the time and five drawings; New York keeps it
   ]);
 });
 
-test('on the full second the hands of all six are at the specified angles', () => {
+test('on the second the hands of all six are at the specified angles', () => {
   kolkata();
   pass(600);
   const home = [49, 233.9, 354];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMotionPaused } from '@site/host';
 import { useSearchParams } from '@site/router';
 import { ButtonLink, Fold, plate } from '@site/ui';
-import { useAskedZone, ZoneLine } from './asked-zone.tsx';
+import { useRequestedZone, ZoneLine } from './requested-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { AnalogTime } from './drawings/analog-time.tsx';
 import { DryFluidTime } from './drawings/dry-fluid-time.tsx';
@@ -20,17 +20,17 @@ import styles from './clocks.module.css';
 
 /** In the order of the page. The id is in the address of the clock's own page. */
 const CLOCKS: readonly ShownClock[] = [
-  { id: 'radar', label: 'RADAR TIME', note: 'The beam is the second; it lights hour and minute.', Clock: RadarTime },
+  { id: 'radar', label: 'RADAR TIME', note: 'The beam is the second; it lights up the hour and the minute.', Clock: RadarTime },
   {
     id: 'geometric',
     label: 'GEOMETRIC TIME',
-    note: 'Triangle, square, hexagon: the dotted corner points.',
+    note: 'Triangle, square, hexagon: the corner with the dot is the hand.',
     Clock: GeometricTime,
   },
   {
     id: 'dry-fluid',
     label: 'DRY FLUID TIME',
-    note: 'Sand fills hour, minute and second from the inside out.',
+    note: 'Sand fills the hour, the minute and the second from the inside out.',
     Clock: DryFluidTime,
   },
   { id: 'fluid', label: 'FLUID TIME', note: 'Three liquids reach out of one pool.', Clock: FluidTime },
@@ -45,8 +45,8 @@ const CLOCKS: readonly ShownClock[] = [
 ];
 
 /** This page's address with only this clock, or with all clocks if it is undefined; other parameters are kept. */
-function addressOf(asked: URLSearchParams, clock: string | undefined): string {
-  const search = new URLSearchParams(asked);
+function addressOf(params: URLSearchParams, clock: string | undefined): string {
+  const search = new URLSearchParams(params);
   search.delete('clock');
   if (clock !== undefined) search.set('clock', clock);
   const query = search.toString();
@@ -54,17 +54,17 @@ function addressOf(asked: URLSearchParams, clock: string | undefined): string {
 }
 
 export function Component() {
-  const [asked] = useSearchParams();
-  const alone = CLOCKS.find(({ id }) => id === asked.get('clock'));
-  if (alone) return <LoneClock key={alone.id} shown={alone} wall={addressOf(asked, undefined)} />;
-  return <Wall addressOfClock={(id) => addressOf(asked, id)} />;
+  const [params] = useSearchParams();
+  const alone = CLOCKS.find(({ id }) => id === params.get('clock'));
+  if (alone) return <LoneClock key={alone.id} shown={alone} wall={addressOf(params, undefined)} />;
+  return <Wall addressOfClock={(id) => addressOf(params, id)} />;
 }
 
 function Wall({ addressOfClock }: { readonly addressOfClock: (id: string) => string }) {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
-  const asked = useAskedZone();
-  const { zone } = asked;
+  const requested = useRequestedZone();
+  const { zone } = requested;
   useStayAwake();
   const { timeRef } = useClock({ paused, sweep, zone });
   const options = { paused, sweep, zone };
@@ -72,7 +72,7 @@ function Wall({ addressOfClock }: { readonly addressOfClock: (id: string) => str
     <div className={`stack gap-5 ${stages.stage}`}>
       <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
         <time ref={timeRef} className={panels.digits} />
-        <ZoneLine asked={asked} clocks="the clocks show" />
+        <ZoneLine requested={requested} clocks="the clocks show" />
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clocks stand still at the moment shown.' : ''}
         </p>
@@ -93,9 +93,9 @@ function Wall({ addressOfClock }: { readonly addressOfClock: (id: string) => str
       <Fold title="How it works" look="plate">
         <p>
           Every drawing is set by the same three angles: 6 degrees a second for the second, 6 degrees a minute and a tenth of a
-          degree a second for the minute, 30 degrees an hour and half a degree a minute for the hour. Each waits for the next full
-          second of this device’s clock, so that none drifts. New York keeps its own zone, daylight saving included; a zone in the
-          address, such as <code>?tz=Asia/Kolkata</code>, sets the other five.
+          degree a second for the minute, 30 degrees an hour and half a degree a minute for the hour. Each waits for this device’s
+          clock to reach the next second, so that none drifts. New York keeps its own zone, daylight saving included; a zone in
+          the address, such as <code>?tz=Asia/Kolkata</code>, sets the other five.
         </p>
       </Fold>
     </div>

@@ -17,7 +17,7 @@ function record(): number[] {
   return beats;
 }
 
-test('ticks at once and then on the full second', () => {
+test('ticks at once and then on the second', () => {
   const beats = record();
   jest.advanceTimersByTime(2700);
   expect(beats).toEqual([58.4, 59, 0, 1]);

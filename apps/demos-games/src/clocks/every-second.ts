@@ -1,8 +1,8 @@
 import { millisecondsToNextSecond } from './clock.model.ts';
 
 /**
- * Calls back at once, at every full second of the device's clock, and as soon as the page is visible again. Each wait is computed
- * from the clock, so that ticks neither drift nor go wrong after a suspension.
+ * Calls back at once, at every whole second of the device's clock, and as soon as the page is visible again. Each wait is
+ * computed from the clock, so that ticks neither drift nor go wrong after a suspension.
  * @returns a function that stops it
  */
 export function everySecond(onSecond: (now: Date) => void): () => void {

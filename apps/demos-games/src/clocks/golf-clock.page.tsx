@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { Link } from '@site/router';
 import { Button, FullScreenButton, Placard, PlacardButtons, sharePage, Switch } from '@site/ui';
-import { useAskedZone, ZoneLine } from './asked-zone.tsx';
+import { useRequestedZone, ZoneLine } from './requested-zone.tsx';
 import face from './golf/face.svg';
 import hourHand from './golf/hour-hand.svg';
 import minuteHand from './golf/minute-hand.svg';
@@ -29,9 +29,9 @@ export function Component() {
   const paused = useMotionPaused();
   const { toast } = useHost();
   const [sweep, setSweep] = useState(false);
-  const asked = useAskedZone();
+  const requested = useRequestedZone();
   useStayAwake();
-  const { faceRef, minute } = useClock<HTMLDivElement>({ paused, sweep, zone: asked.zone });
+  const { faceRef, minute } = useClock<HTMLDivElement>({ paused, sweep, zone: requested.zone });
   return (
     <div className={`night stack gap-4 ${styles.page}`}>
       <div
@@ -56,7 +56,7 @@ export function Component() {
         Go home
       </Link>
       <div className={styles.below}>
-        <ZoneLine asked={asked} clocks="the clock shows" quiet />
+        <ZoneLine requested={requested} clocks="the clock shows" quiet />
         <div className={`centered ${styles.note}`} data-room={PAUSED}>
           <p role="status">{paused ? PAUSED : ''}</p>
         </div>
@@ -68,7 +68,7 @@ export function Component() {
         howItWorks={
           <>
             <p>
-              The wood is the hour, the iron the minute, and the ball rolls once around the green a minute. Face and hands are
+              The wood is the hour, the iron the minute, and the ball rolls around the green once a minute. Face and hands are
               four pictures of one size, turned about the cup.
             </p>
             <p>
@@ -81,7 +81,7 @@ export function Component() {
           Sweeping second hand
         </Switch>
         <PlacardButtons>
-          <TellTime zone={asked.zone} />
+          <TellTime zone={requested.zone} />
           <FullScreenButton />
           <Button look="quiet" onClick={() => void sharePage({ title: 'Golf Clock', link: window.location.href }, toast)}>
             Share

@@ -1,7 +1,7 @@
 import { useState, type ComponentType } from 'react';
 import { useMotionPaused } from '@site/host';
 import { ButtonLink, plate } from '@site/ui';
-import { useAskedZone, ZoneLine } from './asked-zone.tsx';
+import { useRequestedZone, ZoneLine } from './requested-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { useClock, type ClockOptions } from './use-clock.ts';
 import { useStayAwake } from './use-stay-awake.ts';
@@ -22,8 +22,8 @@ export function LoneClock({ shown, wall }: { readonly shown: ShownClock; readonl
   const { label, Clock } = shown;
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
-  const asked = useAskedZone();
-  const zone = shown.zone ?? asked.zone;
+  const requested = useRequestedZone();
+  const zone = shown.zone ?? requested.zone;
   useStayAwake(true);
   const { timeRef } = useClock({ paused, sweep, zone });
   return (
@@ -34,7 +34,7 @@ export function LoneClock({ shown, wall }: { readonly shown: ShownClock; readonl
       <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
         <h2>{label}</h2>
         <time ref={timeRef} className={panels.digits} />
-        <ZoneLine asked={{ ...asked, zone }} clocks="the clock shows" quiet />
+        <ZoneLine requested={{ ...requested, zone }} clocks="the clock shows" quiet />
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>

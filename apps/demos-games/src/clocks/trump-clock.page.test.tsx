@@ -7,7 +7,7 @@ import { Component } from './trump-clock.page.tsx';
 
 startAt(new Date(2026, 8, 14, 10, 59, 58, 400));
 
-test('the poster’s hands are at the specified angles and turn forward past the full hour', () => {
+test('the poster’s hands are at the specified angles and turn forward past the hour', () => {
   renderPage(<Component />);
   pass(600);
   expect([angle('hour'), angle('minute'), angle('second')]).toEqual([329.5, expect.closeTo(359.9, 6), 354]);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMotionPaused } from '@site/host';
 import { plate } from '@site/ui';
 import content from '../../content/satire-clock.json';
-import { useAskedZone, ZoneLine } from './asked-zone.tsx';
+import { useRequestedZone, ZoneLine } from './requested-zone.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { machineText } from './clock.model.ts';
 import { PosterFace } from './satire/poster-face.tsx';
@@ -18,9 +18,9 @@ const WORDS = parseSatireWords(content, 'content/satire-clock.json');
 export function Component() {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
-  const asked = useAskedZone();
+  const requested = useRequestedZone();
   useStayAwake();
-  const { faceRef, minute, time } = useClock({ paused, sweep, zone: asked.zone });
+  const { faceRef, minute, time } = useClock({ paused, sweep, zone: requested.zone });
   const [figures, half] = posterTime(time);
   return (
     <div className={`stack gap-5 ${stages.stage} ${styles.page}`}>
@@ -35,11 +35,11 @@ export function Component() {
         <p className={`small ${styles.smallPrint}`}>{WORDS.smallPrint}</p>
       </div>
       <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
-        <ZoneLine asked={asked} clocks="the clock shows" quiet />
+        <ZoneLine requested={requested} clocks="the clock shows" quiet />
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
-        <ClockControls sweep={sweep} onSweep={setSweep} zone={asked.zone} />
+        <ClockControls sweep={sweep} onSweep={setSweep} zone={requested.zone} />
       </div>
     </div>
   );

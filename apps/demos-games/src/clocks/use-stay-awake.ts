@@ -7,7 +7,7 @@ export function useStayAwake(isAlways = false): void {
     const lock = createWakeLock(window);
     const follow = () => {
       if (!isAlways && !document.fullscreenElement) lock.release();
-      // The browser ends the lock of a hidden page, and refuses a new one until it is visible again.
+      // The browser releases the wake lock of a hidden page, and refuses a new one until it is visible again.
       else if (document.visibilityState === 'visible') void lock.hold();
     };
     follow();

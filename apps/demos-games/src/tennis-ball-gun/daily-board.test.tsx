@@ -35,20 +35,20 @@ const show = (finished?: DailyRun, onWatch: (run: unknown) => void = () => {}) =
 test('says that it is loading', () => {
   serve({ [BOARD]: 'never' });
   show();
-  expect(screen.getByText('Loading the board')).toBeTruthy();
+  expect(screen.getByText('Loading the leaderboard')).toBeTruthy();
 });
 
-test('an empty board says how to get on it', async () => {
+test('an empty leaderboard says how to get on it', async () => {
   serve({ [BOARD]: [200, { day: DAY, entries: [] }] });
   show();
   expect(await screen.findByRole('heading', { name: 'Nobody yet' })).toBeTruthy();
 });
 
-test('a board that cannot be loaded offers to try again', async () => {
+test('a leaderboard that cannot be loaded offers to try again', async () => {
   const answers: Record<string, Answer> = { [BOARD]: 'unreachable' };
   serve(answers);
   show();
-  await screen.findByRole('heading', { name: 'No board' });
+  await screen.findByRole('heading', { name: 'Leaderboard unavailable' });
   answers[BOARD] = [200, { day: DAY, entries: [ENTRY] }];
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('ACE')).toBeTruthy();
@@ -73,24 +73,24 @@ test('a finished run is entered with three letters, and its rank is shown', asyn
   });
   show(FINISHED);
   const field = screen.getByLabelText('Your initials, three letters');
-  const enter = () => screen.getByRole('button', { name: 'Join the board' });
+  const enter = () => screen.getByRole('button', { name: 'Add to the leaderboard' });
   fireEvent.change(field, { target: { value: 'a1' } });
   expect((enter() as HTMLButtonElement).disabled).toBe(true);
   fireEvent.change(field, { target: { value: 'abcd' } });
   fireEvent.click(enter());
-  await screen.findByText('Confirmed: place 3.');
+  await screen.findByText('Confirmed: rank 3.');
   expect(sent).toEqual([{ ...FINISHED, initials: 'ABC' }]);
 });
 
 test.each<[string, Answer, string]>([
   ['initials that are not allowed', [422, { code: 'initials_refused' }], 'These initials are not allowed. Choose others.'],
-  ['a run that was entered before', [409, { code: 'run_known' }], 'This run is on the board already.'],
+  ['a run that was entered before', [409, { code: 'run_known' }], 'This run is already on the leaderboard.'],
   ['no network', 'unreachable', 'The server cannot be reached. Your run stays here: try again.'],
 ])('%s: says so, and the run can be entered again', async (_what, answer, words) => {
   serve({ [BOARD]: [200, { day: DAY, entries: [] }], [ENTER]: answer });
   show(FINISHED);
   fireEvent.change(screen.getByLabelText('Your initials, three letters'), { target: { value: 'ABC' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Join the board' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the leaderboard' }));
   await screen.findByText(words);
-  expect((screen.getByRole('button', { name: 'Join the board' }) as HTMLButtonElement).disabled).toBe(false);
+  expect((screen.getByRole('button', { name: 'Add to the leaderboard' }) as HTMLButtonElement).disabled).toBe(false);
 });

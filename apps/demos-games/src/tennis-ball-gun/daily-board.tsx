@@ -27,7 +27,7 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
   return (
     <section className={`small ${styles.how}`} aria-labelledby="daily-board">
       <h3 id="daily-board" className={`heading-l ${styles.howTitle}`}>
-        Board for {day}
+        Leaderboard for {day}
       </h3>
       <p>45 seconds, one field and one order of gladiators for everybody, new at midnight UTC. Fewer shots break a tie.</p>
       {finished && <EntryForm key={finished.run} finished={finished} />}
@@ -50,15 +50,15 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
           </ol>
         ) : (
           <EmptyState title="Nobody yet">
-            <p>Be the first on today’s board.</p>
+            <p>Be the first on today’s leaderboard.</p>
           </EmptyState>
         )
       ) : isError ? (
-        <FailedState title={navigator.onLine ? 'No board' : 'You are offline'} onRetry={() => void refetch()}>
-          <p>The board cannot be loaded. The game works without it.</p>
+        <FailedState title={navigator.onLine ? 'Leaderboard unavailable' : 'You are offline'} onRetry={() => void refetch()}>
+          <p>The leaderboard cannot be loaded. The game works without it.</p>
         </FailedState>
       ) : (
-        <Skeleton label="Loading the board" />
+        <Skeleton label="Loading the leaderboard" />
       )}
     </section>
   );
@@ -73,7 +73,7 @@ function EntryForm({ finished }: { readonly finished: DailyRun }) {
     setSending('sending');
     try {
       const { place } = await enterRun(finished, initials);
-      setWords(place === null ? 'Confirmed, but not in the top hundred.' : `Confirmed: place ${place}.`);
+      setWords(place === null ? 'Confirmed, but not in the top hundred.' : `Confirmed: rank ${place}.`);
       setSending('done');
       await client.invalidateQueries({ queryKey: boardQuery(finished.day).queryKey });
     } catch (error) {
@@ -105,7 +105,7 @@ function EntryForm({ finished }: { readonly finished: DailyRun }) {
             spellCheck={false}
           />
           <Button type="submit" disabled={initials.length !== 3 || sending === 'sending'}>
-            Join the board
+            Add to the leaderboard
           </Button>
         </>
       )}

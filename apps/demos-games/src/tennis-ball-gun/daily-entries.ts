@@ -37,10 +37,10 @@ export async function enterRun(run: DailyRun, initials: string): Promise<DailyPl
 /** What to tell a visitor whose run was not entered. */
 export function whyNot(error: unknown): string {
   if (!(error instanceof RequestError)) return 'The server cannot be reached. Your run stays here: try again.';
-  if (error.status === 409) return 'This run is on the board already.';
+  if (error.status === 409) return 'This run is already on the leaderboard.';
   if (error.status === 429) return 'Too many entries from here. Try again in a minute.';
-  if (error.status !== 422) return 'The board sent an unexpected response. Try again.';
+  if (error.status !== 422) return 'The server sent an unexpected response. Try again.';
   return error.body.includes('initials_refused')
     ? 'These initials are not allowed. Choose others.'
-    : 'The board did not accept this run: its day is over, or the replay ended differently.';
+    : 'This run was not accepted: its day is over, or the replay ended differently.';
 }

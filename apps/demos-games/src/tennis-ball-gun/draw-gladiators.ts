@@ -17,8 +17,8 @@ type Context = CanvasRenderingContext2D;
 const EDGE = 20;
 const SPRITE_WIDTH = GLADIATOR_WIDTH + 2 * EDGE;
 const SPRITE_HEIGHT = GLADIATOR_HEIGHT + 2 * EDGE;
-/** Middle of the shield below the top of the box: balls come from below. */
-const SHIELD_LOW = 44;
+/** Distance from the top of the box to the middle of the shield: balls come from below. */
+const SHIELD_OFFSET = 44;
 const FRAMES = 2;
 /** Duration of one climbing pose in ticks. */
 const FRAME_TICKS = 14;
@@ -80,7 +80,7 @@ function drawPips(context: Context, kind: Kind, left: number): void {
 /** A bright shield that is ready to block. */
 function drawShield(context: Context): void {
   context.beginPath();
-  context.ellipse(0, SHIELD_LOW, 25, 17, 0, 0, 2 * Math.PI);
+  context.ellipse(0, SHIELD_OFFSET, 25, 17, 0, 0, 2 * Math.PI);
   context.fillStyle = 'rgb(159 232 255 / 0.5)';
   context.fill();
   context.lineWidth = 3.5;
@@ -95,7 +95,7 @@ function drawRecharge(context: Context, { lastShieldTick }: Gladiator, middle: n
   context.lineWidth = 2.5;
   context.strokeStyle = 'rgb(159 232 255 / 0.85)';
   context.beginPath();
-  context.ellipse(middle, y + SHIELD_LOW, 25, 17, 0, Math.PI / 2, Math.PI / 2 + Math.max(0.08, share) * 2 * Math.PI);
+  context.ellipse(middle, y + SHIELD_OFFSET, 25, 17, 0, Math.PI / 2, Math.PI / 2 + Math.max(0.08, share) * 2 * Math.PI);
   context.stroke();
 }
 

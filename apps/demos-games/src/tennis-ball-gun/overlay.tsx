@@ -25,7 +25,7 @@ interface OverlayProps {
   readonly day: string;
   readonly finished: DailyRun | undefined;
   readonly onWatchEntry: (run: Run) => void;
-  readonly helps: boolean;
+  readonly isHelpOpen: boolean;
 }
 
 const MODES = [
@@ -43,7 +43,7 @@ const HEADINGS = {
 } as const;
 
 export function Overlay(props: OverlayProps) {
-  const { status, mode, onMode, onStart, onResume, onWatch, onShare, offered, summary, day, finished, onWatchEntry, helps } =
+  const { status, mode, onMode, onStart, onResume, onWatch, onShare, offered, summary, day, finished, onWatchEntry, isHelpOpen } =
     props;
   const { phase, watching, isSame } = status;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -101,7 +101,7 @@ export function Overlay(props: OverlayProps) {
           )}
         </div>
         {mode === 'daily' && phase !== 'running' && <DailyBoard day={day} finished={finished} onWatch={onWatchEntry} />}
-        {mode !== 'daily' && helps && <HowToPlay />}
+        {mode !== 'daily' && isHelpOpen && <HowToPlay />}
       </div>
     </div>
   );

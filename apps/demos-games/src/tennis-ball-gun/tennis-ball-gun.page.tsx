@@ -59,7 +59,7 @@ export function Component() {
   const [mode, setMode] = useState<Play>('endless');
   const [day, setDay] = useState(() => dayOf(Date.now()));
   const [muted, setMuted] = useState(() => readRecords().muted);
-  const [helps, setHelps] = useState(true);
+  const [isHelpOpen, setIsHelpOpen] = useState(true);
   const [offered, setOffered] = useState(readOffer);
   const [scenario] = useState(() => readScenario(window.location.search, SCENARIOS, MAX_SCENARIO_SECONDS));
   const { motion, toast } = useHost();
@@ -126,7 +126,7 @@ export function Component() {
         if (!event.repeat) play(arena.resume);
       } else if (key === 'escape') arena.pause();
       else if (key === 'm' && !event.repeat) mute(!muted);
-      else if (key === 'h' && !event.repeat) setHelps((before) => !before);
+      else if (key === 'h' && !event.repeat) setIsHelpOpen((before) => !before);
       else if (status.phase === 'running' && !isWidget(event.target) && arena.controls.press(event.key)) event.preventDefault();
     };
     const up = (event: KeyboardEvent) => arena.controls.lift(event.key);
@@ -223,7 +223,7 @@ export function Component() {
         day={day}
         finished={status.phase === 'over' ? arena.dailyRun() : undefined}
         onWatchEntry={(run) => play(() => arena.watch(run))}
-        helps={helps}
+        isHelpOpen={isHelpOpen}
       />
       <div className={`line gap-2 ${styles.bar}`}>
         <button type="button" className={plate('solid', styles.pad)} aria-label="Move left" hidden={!isPlaying} {...pad(-1)}>

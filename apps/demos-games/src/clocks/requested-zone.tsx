@@ -1,7 +1,7 @@
 import { useSearchParams } from '@site/router';
 import { isZone, zoneOfDevice, zoneText } from './time-zone.ts';
 
-interface AskedZone {
+interface RequestedZone {
   /** The zone of `?tz=Area/City` if this browser knows it; undefined for the zone of the device. */
   readonly zone: string | undefined;
   /** The requested zone, if it does not exist. */
@@ -10,23 +10,25 @@ interface AskedZone {
 
 const MAX_NAME_CHARACTERS = 60;
 
-export function useAskedZone(): AskedZone {
-  const asked = useSearchParams()[0].get('tz') ?? undefined;
-  if (asked === undefined) return { zone: undefined, refused: undefined };
-  return isZone(asked) ? { zone: asked, refused: undefined } : { zone: undefined, refused: asked.slice(0, MAX_NAME_CHARACTERS) };
+export function useRequestedZone(): RequestedZone {
+  const requested = useSearchParams()[0].get('tz') ?? undefined;
+  if (requested === undefined) return { zone: undefined, refused: undefined };
+  return isZone(requested)
+    ? { zone: requested, refused: undefined }
+    : { zone: undefined, refused: requested.slice(0, MAX_NAME_CHARACTERS) };
 }
 
 /** Says which zone the page shows; with `quiet` only if the address requests one. */
 export function ZoneLine({
-  asked,
+  requested,
   clocks,
   quiet = false,
 }: {
-  readonly asked: AskedZone;
+  readonly requested: RequestedZone;
   readonly clocks: string;
   readonly quiet?: boolean;
 }) {
-  const { zone, refused } = asked;
+  const { zone, refused } = requested;
   if (quiet && zone === undefined && refused === undefined) return null;
   return (
     <>
