@@ -31,7 +31,7 @@ test('a visit’s figures are sent once, for the page on which it began, and the
     await page.reload();
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['/about'], { timeout: 1_000 });
   }).toPass();
-  await expect(page.getByRole('img', { name: /^Largest paint, 75th percentile/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Largest contentful paint, 75th percentile/ })).toBeVisible();
   await expect(page.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('1');
   expect(sent).toHaveLength(1);
 

@@ -35,14 +35,14 @@ export async function withdrawalOf(env: CommandContext['env'], app: string | und
   });
 }
 
-/** Prints the health of the releases below `site status`, from the page views of the last 24 hours. */
+/** Prints the health of the releases below `site status`, from the page views in the last 24 hours. */
 export async function printHealth(env: CommandContext['env'], print: (line: string) => void): Promise<void> {
   if (!hasData(env)) return;
   await withSite(env, async ({ database }) => {
     const repository = new TelemetryRepository(database.getRepository(ViewCountEntity));
     const withdrawals = new WithdrawalRepository(database.getRepository(WithdrawalEntity));
     const rows = await new ReleaseHealth(repository, new Clock()).lastDay();
-    print(rows.length === 0 ? 'no page views in the last 24 hours' : 'page views of the last 24 hours:');
+    print(rows.length === 0 ? 'no page views in the last 24 hours' : 'page views in the last 24 hours:');
     for (const { app, release, trial, views, errorRate, medianMs, p95Ms, lastFailure } of rows) {
       const role = trial === 0 ? '' : ` (canary of registry ${trial})`;
       const rate = `${(errorRate * 100).toFixed(1)}% failed`;

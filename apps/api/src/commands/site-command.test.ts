@@ -81,7 +81,7 @@ describe('with a store of releases', () => {
     const { code, printed } = await run(['status'], '', env);
     expect([code, printed]).toEqual([
       0,
-      ['page views of the last 24 hours:', `eggs  ${EGGS_CANARY}  1 view, 0.0% failed, median 309 ms, 95th percentile 309 ms`],
+      ['page views in the last 24 hours:', `eggs  ${EGGS_CANARY}  1 view, 0.0% failed, median 309 ms, 95th percentile 309 ms`],
     ]);
   });
 

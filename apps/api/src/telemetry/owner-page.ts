@@ -13,7 +13,7 @@ export interface OwnerRow {
   /** "live", "canary for 5%", "withdrawn: …" or "replaced". */
   readonly role: string;
   readonly isBad: boolean;
-  /** Null if nobody has opened one of its pages in the last 24 hours. */
+  /** Null if nobody has opened any of its pages in the last 24 hours. */
   readonly health: ReleaseHealthRow | null;
 }
 
@@ -35,7 +35,7 @@ function originText({ commit, isDirty, repository, builder, signedBy, message }:
   const source = commit === null ? 'no commit' : `commit ${commit.slice(0, 12)}${isDirty ? ' with changes' : ''}`;
   const from = repository === null ? source : `${source} of ${repository}`;
   const why = message === null ? '' : `: ${message}`;
-  return `<p>From ${escapeHtml(from)}, built ${escapeHtml(builder)}, signed by ${escapeHtml(signedBy ?? 'a key that no longer counts')}${escapeHtml(why)}</p>`;
+  return `<p>From ${escapeHtml(from)}, built ${escapeHtml(builder)}, signed by ${escapeHtml(signedBy ?? 'a key that is no longer trusted')}${escapeHtml(why)}</p>`;
 }
 
 const COLUMNS = ['Page', 'Views', 'Failed', 'Median', '75th percentile', '95th percentile'];
@@ -44,7 +44,7 @@ const COLUMNS = ['Page', 'Views', 'Failed', 'Median', '75th percentile', '95th p
 function section({ app, release, role, isBad, health, origin }: OwnerRowWithOrigin, forms: string): string {
   const from = origin === null ? '' : originText(origin);
   const head = `<h2>${escapeHtml(app)} <code>${escapeHtml(release)}</code></h2><p class="role${isBad ? ' bad' : ''}">${escapeHtml(role)}</p>${from}`;
-  if (!health) return `<section>${head}<p>Nobody has opened one of its pages in the last 24 hours.</p>${forms}</section>`;
+  if (!health) return `<section>${head}<p>Nobody has opened any of its pages in the last 24 hours.</p>${forms}</section>`;
   const failure = health.lastFailure === null ? '' : `<p>Last failure: <code>${escapeHtml(health.lastFailure)}</code></p>`;
   const rows = [cells('All pages', health), ...health.pages.map((page) => cells(page.path, page))];
   const table = scrollTable(`Pages of ${app} ${release}`, COLUMNS, rows);
@@ -69,11 +69,11 @@ export interface OwnerPageData {
 }
 
 /**
- * The owner's page: alerts, the health of every release, and what can be done with it. Without scripts, and without data of
+ * The owner's page: alerts, the health of every release, and what can be done with it. Without scripts, and without data about
  * individual visitors.
  */
 export function ownerPage({ serial, alerts, rows, view }: OwnerPageData): OwnerPage {
-  const intro = `<p>Registry ${serial}. Page views of the last 24 hours, by the requested release; a view failed when another release had to take over, the error card appeared, or an error was not caught. Visitors who object to being counted are not included.</p>`;
+  const intro = `<p>Registry ${serial}. Page views in the last 24 hours, by requested release; a view failed when another release had to take over, the error card appeared, or an error was not caught. Visitors who object to being counted are not included.</p>`;
   const closed = view.closed === null ? '' : `<p>${escapeHtml(view.closed)}</p>`;
   return {
     title: 'Releases',

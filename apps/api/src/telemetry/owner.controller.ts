@@ -16,7 +16,7 @@ import { RELEASES_PATH, type RefusedSwitch } from './switch-forms.ts';
 
 /** OWNER_TOKEN is given to programs that read figures, and a caller on this machine need not be the owner. */
 const NO_SESSION =
-  'Releases can be switched here after a login with a password (OWNER_PASSWORD_HASH); a token cannot do it. Until then, use the commands.';
+  'To switch releases here, log in with the password (OWNER_PASSWORD_HASH); a token is not enough. Until then, use the commands.';
 
 const serialOf = (value: unknown): number | null =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;

@@ -51,7 +51,7 @@ function healthOf(rows: readonly ViewCountEntity[]): Health {
 
 const grouped = <T>(rows: readonly T[], nameOf: (row: T) => string): T[][] => [...groupBy(rows, nameOf).values()];
 
-/** Figures of the last 24 hours for the owner, release by release. */
+/** Figures for the last 24 hours, for the owner, release by release. */
 @Injectable()
 export class ReleaseHealth {
   constructor(

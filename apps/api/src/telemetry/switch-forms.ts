@@ -53,7 +53,7 @@ export function canaryForm(app: AppChoices, { closed, refused }: SwitchView, isW
 /** The releases to which an app can go back. */
 export function rollbackForm(app: AppChoices, { closed, refused }: SwitchView): string {
   const name = app.app;
-  if (app.earlier.length === 0) return '<p>No other release of it can be made live again.</p>';
+  if (app.earlier.length === 0) return '<p>There is no other release of this app that can be made live again.</p>';
   const rows = app.earlier.map((release) => {
     const act =
       closed === null

@@ -19,7 +19,7 @@ test('the owner promotes a canary and rolls it back, and the log says who did it
   owner = await anOwnerWithTrial();
   const before = await owner.page();
   expect(before).toContain(`aria-label="Promote the canary: eggs ${EGGS_CANARY}"`);
-  expect(before).toContain('No other release of it can be made live again.');
+  expect(before).toContain('There is no other release of this app that can be made live again.');
   const promoted = await owner.decide({ ...TRIAL, promote: EGGS_CANARY, message: 'no <failure> in a week' });
   expect([promoted.status, promoted.headers.get('Location')]).toEqual([303, '/owner?done=4']);
   const html = await owner.page('/owner?done=4');
@@ -61,7 +61,7 @@ test('only the owner’s session can switch releases: not the token, not a stran
   const fields = { ...TRIAL, promote: EGGS_CANARY, message: 'kept' };
   const byToken = await owner.decide(fields, { Authorization: `Bearer ${TOKEN}` });
   const html = await byToken.text();
-  expect([byToken.status, html.includes('a token cannot do it')]).toEqual([403, true]);
+  expect([byToken.status, html.includes('a token is not enough')]).toEqual([403, true]);
   expect(html).toContain('<code>npx site promote eggs</code>');
   expect(html).not.toContain('<form');
   const byStranger = await owner.decide(fields, {});

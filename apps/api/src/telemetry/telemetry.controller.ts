@@ -28,7 +28,7 @@ export class TelemetryController {
   @Post('telemetry')
   @Public()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Outcomes of page views: which release, which step, how long. Counted, not stored one by one' })
+  @ApiOperation({ summary: 'Outcomes of page views: which release, which step, how long. Counted, not stored individually' })
   @ApiNoContentResponse()
   @ApiProblems(400, 429)
   async report(@Body({ schema: PageReportsBody }) { reports }: PageReports, @Req() request: Request): Promise<void> {

@@ -9,7 +9,7 @@ const DETAILS =
 export const PageReportsBody = refusedWith(
   describeSchema('PageReports', PageReportsSchema, {
     app: { description: '`shell`, or the name of a remote', example: 'market-prices' },
-    release: { description: 'The release that was wanted', example: '0.1.0-a80cc1b039b0' },
+    release: { description: 'The release that was requested', example: '0.1.0-a80cc1b039b0' },
     path: { example: '/projects/egg-prices' },
     ms: { description: 'Milliseconds from the click', example: 412 },
     message: { example: null },

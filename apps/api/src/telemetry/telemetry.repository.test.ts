@@ -85,8 +85,8 @@ describe('totals of a release', () => {
   test('are found by an index on the release, not by scanning every count of the month', async () => {
     const { database } = storage;
     if (database.options.type !== 'sqlite') return;
-    const question = `SELECT SUM(views) FROM view_count WHERE app = 'eggs' AND release = 'x' AND trial = 3 AND hour >= 0`;
-    const plan: unknown = await database.query(`EXPLAIN QUERY PLAN ${question}`);
+    const query = `SELECT SUM(views) FROM view_count WHERE app = 'eggs' AND release = 'x' AND trial = 3 AND hour >= 0`;
+    const plan: unknown = await database.query(`EXPLAIN QUERY PLAN ${query}`);
     expect(JSON.stringify(plan)).toContain('USING INDEX view_count_of_release');
   });
 });

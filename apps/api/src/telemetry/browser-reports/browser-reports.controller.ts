@@ -29,7 +29,7 @@ export class BrowserReportsController {
   @Public()
   @HttpCode(204)
   @ApiOperation({
-    summary: 'What browsers report about a page: blocked loads, deprecated features. Counted, not stored one by one',
+    summary: 'What browsers report about a page: blocked loads, deprecated features. Counted, not stored individually',
   })
   @ApiConsumes(...REPORT_TYPES)
   @ApiBody({ schema: { type: 'array', maxItems: 20, items: { type: 'object' } } })

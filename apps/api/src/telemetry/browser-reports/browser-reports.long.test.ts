@@ -105,7 +105,7 @@ test('one network adds at most five identical reports and a hundred in total a d
   expect((await site.counted()).filter(({ day }) => day === DAY + 1)).toEqual([{ ...ROW, day: DAY + 1, reports: 1 }]);
 });
 
-test('a day has at most 500 different rows, also after a restart; the rest is counted by kind', async () => {
+test('a day has at most 500 different rows, even after a restart; the rest is counted by kind', async () => {
   const rows = Array.from({ length: MAX_ROWS - 1 }, (_, index) => ({
     ...ROW,
     what: `img-src: https://${index}.example`,
@@ -126,7 +126,7 @@ test('a day has at most 500 different rows, also after a restart; the rest is co
   );
 });
 
-test('of more than twenty reports the first twenty count: a browser would send them all again after a refusal', async () => {
+test('if more than twenty reports are sent, only the first twenty are counted: after a refusal the browser would send all of them again', async () => {
   const many = Array.from({ length: 30 }, (_, index) => violation({ blockedURL: `https://${index}.example/` }));
   expect(await site.send(many)).toBe(204);
   expect(await site.counted()).toHaveLength(20);

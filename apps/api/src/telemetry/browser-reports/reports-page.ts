@@ -50,7 +50,8 @@ function section(kind: ReportKind, counts: readonly BrowserReportCount[], firstD
 }
 
 /**
- * What browsers reported in the last four weeks, by kind, the most frequent first. Without scripts, and without data of individual visitors.
+ * What browsers reported in the last four weeks, by kind, the most frequent first. Without scripts, and without data about
+ * individual visitors.
  * @param today days since 1970, UTC
  */
 export function reportsPage(counts: readonly BrowserReportCount[], today: number): OwnerPage {

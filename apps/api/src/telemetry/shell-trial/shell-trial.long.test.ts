@@ -11,7 +11,7 @@ afterEach(() => site.close());
 test.each([
   ['visitors who object to being counted', { 'Sec-GPC': '1' }],
   ['visitors who object with the older header', { DNT: '1' }],
-  ['programs', { 'Sec-Fetch-Dest': 'empty' }],
+  ['bots', { 'Sec-Fetch-Dest': 'empty' }],
   ['prefetched pages', { 'Sec-Purpose': 'prefetch' }],
   ['one network that requests many documents', { 'X-Forwarded-For': '203.0.113.7' }],
 ])('%s do not make a shell look broken', async (_name, headers) => {

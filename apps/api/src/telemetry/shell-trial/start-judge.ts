@@ -14,8 +14,8 @@ const LIKELY = 2.1;
 const MAY_DIFFER = 0.1;
 
 /**
- * Returns true if the canary of a shell must be withdrawn because it starts for fewer visitors than the stable one. Some documents never
- * report, with any shell: those of programs, and of visitors who leave at once. Only the difference counts.
+ * Returns true if the canary of a shell must be withdrawn because it starts for fewer visitors than the stable one. Some documents
+ * never report, with any shell: those requested by bots or by visitors who leave at once. Only the difference counts.
  * @param invented documents of the canary that may have been requested to make it look broken
  */
 export function startsTooRarely(canary: Starts, stable: Starts, invented: number): boolean {

@@ -7,7 +7,7 @@ import type { DayCount } from './vitals.repository.ts';
 
 const [WIDTH, HEIGHT] = [300, 90];
 const DAY_MS = 24 * 3_600_000;
-/** At the 75th percentile, three of four visits were at least as fast. */
+/** At the 75th percentile, three out of four visits were at least as fast. */
 const PART = 0.75;
 
 export interface VisitorsData {
@@ -46,7 +46,7 @@ function chart(vital: Vital, counts: readonly DayCount[], { today, dayCount }: V
   const whole = p75(vital, counts);
   const label = `<figcaption>${title} (${name})${whole === null ? '' : ` <strong>${textOf(vital, whole)}</strong>`}</figcaption>`;
   if (whole === null)
-    return `<figure>${label}<p>Not measured yet: nobody pressed anything, or visitors’ browsers cannot measure it.</p></figure>`;
+    return `<figure>${label}<p>Not measured yet: nobody has clicked, tapped or typed anything, or visitors’ browsers cannot measure it.</p></figure>`;
   const top = Math.max(poor * 1.2, ...days.map(({ value }) => value));
   const x = (day: number): string => (((day - firstDay + 0.5) / dayCount) * WIDTH).toFixed(1);
   const y = (value: number): string => ((1 - value / top) * HEIGHT).toFixed(1);
@@ -92,19 +92,22 @@ function pageSection(counts: readonly DayCount[], data: VisitorsData): string {
   return `<section><h2>${escapeHtml(path)}</h2><p class="role">${escapeHtml(app)}</p><div class="charts">${charts.join('')}</div><div class="scroll" tabindex="0" role="region" aria-label="Releases of ${escapeHtml(path)}"><table><thead><tr>${columns.join('')}<th scope="col" class="why">Why</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
-/** How fast the site is for its visitors: each page, the most visited first. Without scripts, and without data of individual visitors. */
+/**
+ * How fast the site is for its visitors: each page, the most visited first. Without scripts, and without data about individual
+ * visitors.
+ */
 export function visitorsPage(data: VisitorsData): OwnerPage {
   const pages = [...groupBy(data.counts, ({ app, path }) => `${app} ${path}`).values()].toSorted(
     (a, b) => visitsOf(b) - visitsOf(a),
   );
-  const words = `<p>Each point is one day, at its 75th percentile: three of four visits were at least as good. The horizontal lines are the thresholds of the Core Web Vitals for good and poor, and a vertical line marks the day on which a release was first seen. A visit counts for the page that it began with; at most five visits a day count from one network for each release. Visitors who object to being counted are not included.</p>`;
+  const words = `<p>Each point is one day, at its 75th percentile: three out of four visits were at least as good. The horizontal lines are the thresholds of the Core Web Vitals for good and poor, and a vertical line marks the day on which a release was first seen. A visit counts for the page that it began with; at most five visits a day count from one network for each release. Visitors who object to being counted are not included.</p>`;
   const views = [undefined, ...DEVICES].map((device) => {
     const name = device === undefined ? 'all devices' : `${device}s`;
     const address = device === undefined ? '' : `?device=${device}`;
     return `<a href="/owner/visitors${address}"${device === data.device ? ' aria-current="page"' : ''}>${name}</a>`;
   });
-  const intro = `${words}<nav aria-label="Devices"><p>The last ${data.dayCount} days of ${views.join(' · ')}</p></nav>`;
-  const none = `<section><p>No ${data.device === undefined ? 'visits' : `${data.device}s`} have been measured in the last ${data.dayCount} days.</p></section>`;
+  const intro = `${words}<nav aria-label="Devices"><p>The last ${data.dayCount} days on ${views.join(' · ')}</p></nav>`;
+  const none = `<section><p>No visits${data.device === undefined ? '' : ` on ${data.device}s`} have been measured in the last ${data.dayCount} days.</p></section>`;
   return {
     title: 'Visitors',
     parts: [intro, ...(pages.length === 0 ? [none] : pages.map((counts) => pageSection(counts, data)))],

@@ -21,10 +21,34 @@ const classesFrom = (first: number): ValueClasses => new ValueClasses({ first, p
 
 /** Thresholds: web.dev, "Web Vitals", for the 75th percentile of visits. */
 export const SCALES: Readonly<Record<Vital, VitalScale>> = {
-  lcp: { name: 'LCP', title: 'Largest paint', unit: '\u00a0ms', digits: 0, good: 2_500, poor: 4_000, classes: classesFrom(16) },
-  inp: { name: 'INP', title: 'Response to a press', unit: '\u00a0ms', digits: 0, good: 200, poor: 500, classes: classesFrom(8) },
-  cls: { name: 'CLS', title: 'Layout shift', unit: '', digits: 3, good: 0.1, poor: 0.25, classes: classesFrom(0.001) },
-  ttfb: { name: 'TTFB', title: 'First byte', unit: '\u00a0ms', digits: 0, good: 800, poor: 1_800, classes: classesFrom(8) },
+  lcp: {
+    name: 'LCP',
+    title: 'Largest contentful paint',
+    unit: '\u00a0ms',
+    digits: 0,
+    good: 2_500,
+    poor: 4_000,
+    classes: classesFrom(16),
+  },
+  inp: {
+    name: 'INP',
+    title: 'Interaction to next paint',
+    unit: '\u00a0ms',
+    digits: 0,
+    good: 200,
+    poor: 500,
+    classes: classesFrom(8),
+  },
+  cls: { name: 'CLS', title: 'Cumulative layout shift', unit: '', digits: 3, good: 0.1, poor: 0.25, classes: classesFrom(0.001) },
+  ttfb: {
+    name: 'TTFB',
+    title: 'Time to first byte',
+    unit: '\u00a0ms',
+    digits: 0,
+    good: 800,
+    poor: 1_800,
+    classes: classesFrom(8),
+  },
 };
 
 type Verdict = 'good' | 'fair' | 'poor';

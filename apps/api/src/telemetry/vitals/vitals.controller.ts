@@ -26,7 +26,7 @@ export class VitalsController {
   @Post('vitals')
   @Public()
   @HttpCode(204)
-  @ApiOperation({ summary: 'How fast a document was for a visitor. Counted, not stored one by one' })
+  @ApiOperation({ summary: 'How fast a document was for a visitor. Counted, not stored individually' })
   @ApiNoContentResponse()
   @ApiProblems(400, 429)
   async report(@Body({ schema: VitalsReportBody }) report: VitalsReport, @Req() request: Request): Promise<void> {

@@ -68,12 +68,12 @@ test('the owner sees thirty days by page and release: a verdict, and the days as
   const visitors = (query = '') => fetch(`${site.api.url}/owner/visitors${query}`, { headers: OWNER });
   const html = await (await visitors()).text();
   expect(html).toContain(`<h2>${PAGE}</h2>`);
-  // Three of four were at least as fast as 600 ms; classes are 9 % wide.
+  // Three out of four were at least as fast as 600 ms; classes are 9 % wide.
   expect(html).toMatch(
     new RegExp(`${EGGS_STABLE}</code></th><td>2026-11-20</td><td>4</td><td class="good">(5[5-9]\\d|6[0-4]\\d)\\sms`),
   );
   expect(html).toMatch(new RegExp(`${EGGS_CANARY}</code></th><td>2026-11-22</td><td>1</td><td class="poor">`));
-  expect(html).toContain('aria-label="Largest paint, 75th percentile, 30 days: ');
+  expect(html).toContain('aria-label="Largest contentful paint, 75th percentile, 30 days: ');
   expect(html.match(/<circle class="poor"/g)).toHaveLength(1);
   expect((await fetch(`${site.api.url}/owner/visitors`)).status).toBe(401);
   const devices = await Promise.all(['phone', 'tablet', 'fridge'].map((device) => visitors(`?device=${device}`)));
@@ -111,6 +111,6 @@ test('a canary that is slower than the stable release is withdrawn, and the reas
   expect(withdrawn()).toBe(1);
   const [one] = await site.api.get(WithdrawalRepository).all();
   expect(one?.reason).toMatch(
-    /^Largest paint \(LCP\) of 300 visits is \d{4}\sms at the 75th percentile; that of the stable release is \d{3,4}\sms$/,
+    /^Largest contentful paint \(LCP\) of 300 visits is \d{4}\sms at the 75th percentile; that of the stable release is \d{3,4}\sms$/,
   );
 });
