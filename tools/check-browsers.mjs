@@ -142,7 +142,7 @@ function newerInScript(path, text) {
       if (/(?:search|query|param)(?:Params|s)?\.size$/i.test(whole)) note('URLSearchParams.size', [113, 112, 17]);
     }
     if (ts.isRegularExpressionLiteral(node) && /\/[a-z]*v[a-z]*$/.test(node.text))
-      note('regular expressions with v', [112, 116, 17]);
+      note('regular expressions with the v flag', [112, 116, 17]);
     ts.forEachChild(node, visit);
   }
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS));
@@ -201,6 +201,6 @@ for (const [file, names] of unused) {
 if (files.length < 100) problems.push('hardly any file was found: the check itself is broken');
 for (const line of problems) console.error(line);
 console.log(
-  `${files.length} files, ${problems.length} uses of features that Chrome ${chrome}, Firefox ${firefox} or Safari ${safari} lack`,
+  `${files.length} files, ${problems.length} uses of features that Chrome ${chrome}, Firefox ${firefox} or Safari ${safari} lacks`,
 );
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -70,7 +70,7 @@ async function start() {
     const link = await makeLink(remote, development.origin, site, env.RELEASE_SIGNING_KEY);
     closeOnSignal(close);
     const { port } = new URL(development.origin);
-    const elsewhere = `the one that \`npx site override-link ${remote} --local ${port}\` prints where the key of ${site} is`;
+    const elsewhere = `the one that \`npx site override-link ${remote} --local ${port}\` prints on the machine that has the key of ${site}`;
     printDevelopment(remote, development.origin, site, link ?? elsewhere);
   } catch (error) {
     await close();

@@ -1,5 +1,5 @@
 // `npm run pack [folder]`: one file with the site as built here, for a machine that only has Node: the API and its packages with
-// their native parts, the front ends, the `site` command, and a bill of materials. Same layout as the project, without its sources.
+// their native addons, the front ends, the `site` command, and a bill of materials. Same layout as the project, without its sources.
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,14 +14,14 @@ import { makeReady } from './ready.mjs';
 
 /** Only the parts of a package that run: without declarations, source maps and tests. */
 const IS_NEEDED = (path) => !/\.d\.[cm]?ts$|\.map$|\/(test|tests|__tests__)$/.test(path);
-/** Of sqlite3 only its library and native part: the rest is its source. */
+/** Of sqlite3 only its library and native addon: the rest is its source. */
 const SQLITE_PARTS = /\/sqlite3(\/(lib|package\.json|LICENSE|build(\/Release(\/node_sqlite3\.node)?)?)(\/[^/]+\.js)?)?$/;
 /** sqlite3 names these for its own installation. */
 const INSTALL_ONLY = ['sqlite3 > prebuild-install', 'sqlite3 > tar', 'sqlite3 > node-gyp', 'sqlite3 > node-addon-api'];
 
 const README = (name) => `# ${name}
 
-A machine with Node 20.19 or newer of the 20 line, or 22.12 or newer, needs nothing else:
+A machine with Node 20.19 or newer in the 20.x line, or 22.12 or newer, needs nothing else:
 
     node site.mjs serve
 

@@ -23,7 +23,7 @@ function reader(buffer) {
   const u8 = () => take(1)[0];
   const u16 = () => take(2).readUInt16BE();
   const u32 = () => take(4).readUInt32BE();
-  /** A number of seven bits a byte. */
+  /** A number stored in seven bits per byte. */
   const base128 = () => {
     for (let value = 0; ;) {
       const byte = u8();

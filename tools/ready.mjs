@@ -1,4 +1,4 @@
-// Makes a clone ready to run: the right Node, the packages of the lockfile, and sqlite3's native part.
+// Makes a clone ready to run: the right Node, the packages of the lockfile, and sqlite3's native addon.
 // Uses only Node's own modules, because nothing else is installed when it starts.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,7 +18,7 @@ function requireNode() {
   const isEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
   if (!isEnough)
     throw new Refusal(
-      `Node ${process.versions.node} cannot run this project: install Node 20.19 or newer of the 20 line, or 22.12 or newer.`,
+      `Node ${process.versions.node} cannot run this project: install Node 20.19 or newer in the 20.x line, or 22.12 or newer.`,
     );
 }
 
@@ -36,7 +36,7 @@ function isAvailable(command) {
 }
 
 /**
- * Resolves when sqlite3 has its native part. Compiling it keeps one core busy for a minute; work that opens no database, such as building,
+ * Resolves when sqlite3 has its native addon. Compiling it keeps one core busy for a minute; work that opens no database, such as building,
  * need not wait.
  */
 async function prepareSqlite() {
@@ -84,7 +84,7 @@ export async function installPackages() {
   if (!isStamped && !isInstalledByHand(text)) {
     // Install scripts stay off: of all packages only sqlite3 needs its own, which prepareSqlite runs.
     const install = () => npm(['ci', '--ignore-scripts', '--no-fund', '--no-audit']);
-    if (!(await phase('Installing packages from the lockfile (a minute on a fast line)', install)))
+    if (!(await phase('Installing packages from the lockfile (a minute on a fast connection)', install)))
       throw new Refusal('npm ci failed; the lines above say why.');
   }
   writeFileSync(stamp, lock);

@@ -82,7 +82,7 @@ function newRemote(name) {
   const [template] = frontEnds().slice(1);
   const { dependencies } = JSON.parse(readFileSync(`apps/${template}/package.json`, 'utf8'));
   const singletons = /singletons: (\{[^}]*\})/.exec(readFileSync(`apps/${template}/remote.contract.ts`, 'utf8'))?.[1];
-  if (!dependencies.react || !singletons) throw new Refusal(`apps/${template} does not say which React its remotes need`);
+  if (!dependencies.react || !singletons) throw new Refusal(`apps/${template} does not say which React a remote needs`);
   const files = { ...remoteFiles(name, today(), { react: dependencies.react, singletons }), ...pageFiles(name, name) };
   write(files);
   // The end-to-end tests run after the remote is built.

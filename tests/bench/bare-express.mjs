@@ -16,5 +16,5 @@ for (const { path, headers, json, base64 } of JSON.parse(readFileSync(process.ar
     else response.json(json);
   });
 }
-const server = app.listen(0, '127.0.0.1', () => console.log(`runs at http://127.0.0.1:${server.address().port}`));
+const server = app.listen(0, '127.0.0.1', () => console.log(`running at http://127.0.0.1:${server.address().port}`));
 process.once('SIGTERM', () => process.exit());

@@ -75,7 +75,7 @@ export async function startProcess(command, args, { log, cwd, env = {}, waitMs =
   };
   for (;;) {
     const output = readFileSync(log, 'utf8');
-    const url = /runs at (http:\/\/\S+)/.exec(output)?.[1];
+    const url = /running at (http:\/\/\S+)/.exec(output)?.[1];
     if (url) return { url, milliseconds: performance.now() - start, output: () => readFileSync(log, 'utf8'), cpuSeconds, stop };
     if (hasEnded || performance.now() - start > waitMs) {
       await stop();

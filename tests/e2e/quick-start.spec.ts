@@ -18,9 +18,9 @@ async function quickStart(
 test('npm start prints the URL and what runs, serves the site, and stops cleanly on Ctrl-C', async () => {
   const folder = await mkdtemp(resolve(WORKSPACE, 'tmp/quick-'));
   const run = await quickStart({ PORT: '0', DATA_DIR: resolve(folder, 'data'), RELEASES_DIR: resolve(folder, 'releases') });
-  await expect.poll(run.output, { timeout: 0 }).toMatch(/The site runs at http:\/\/localhost:\d+/);
+  await expect.poll(run.output, { timeout: 0 }).toMatch(/The site is running at http:\/\/localhost:\d+/);
   expect(run.output()).toContain('bundled sample data');
-  const url = /The site runs at (\S+)/.exec(run.output())?.[1] ?? '';
+  const url = /The site is running at (\S+)/.exec(run.output())?.[1] ?? '';
   expect((await fetch(`${url}/projects/cameras`)).status).toBe(200);
   run.process.kill('SIGINT');
   expect(await run.ended).toBe(0);

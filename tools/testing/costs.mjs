@@ -26,7 +26,7 @@ export function printCosts({ costs, samples }) {
   for (const { name, seconds } of sorted) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
   const slowness = slownessOf(samples);
   console.log(
-    `${total.toFixed(0).padStart(7)}  all ${costs.length}; this machine was ${slowness.toFixed(2)} times as slow as the reference: ${(total / slowness).toFixed(0)} there`,
+    `${total.toFixed(0).padStart(7)}  all ${costs.length}; this machine was ${slowness.toFixed(2)} times as slow as the reference: ${(total / slowness).toFixed(0)} on the reference machine`,
   );
 }
 

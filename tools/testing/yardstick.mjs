@@ -45,7 +45,7 @@ export class Yardstick {
   }
 }
 
-/** The sample that this share of all samples is below. */
+/** The sample below which this share of all samples lies. */
 const quantileOf = (samples, share) => samples.toSorted((one, other) => one - other)[Math.floor(samples.length * share)];
 
 /** How many times slower than the reference machine this one was: what the costs of the run are divided by. */

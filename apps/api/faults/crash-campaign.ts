@@ -40,7 +40,7 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const chunk of child.stdout) {
-    const url = /The site runs at (\S+)/.exec(String(chunk))?.[1];
+    const url = /The site is running at (\S+)/.exec(String(chunk))?.[1];
     if (url) return { url, process: child };
   }
   throw new Error('the server exited before it was ready');

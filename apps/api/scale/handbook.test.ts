@@ -47,7 +47,7 @@ async function serving(commands: string, cwd: string, variables: Readonly<Record
     for (const stream of [shell.stdout, shell.stderr])
       stream.on('data', (bytes: Buffer) => {
         output += bytes.toString();
-        const [, at] = /The site runs at (\S+)/.exec(output) ?? [];
+        const [, at] = /The site is running at (\S+)/.exec(output) ?? [];
         if (at !== undefined) done(at);
       });
     shell.once('exit', () => fail(new Error(`the commands ended:\n${output}`)));

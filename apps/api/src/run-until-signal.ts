@@ -22,5 +22,5 @@ export function runUntilSignal(server: RunningServer): void {
     stop();
   });
   // Last: a reader of this line may stop the process at once, and expects a clean exit.
-  process.stdout.write(`The site runs at ${server.url}\n`);
+  process.stdout.write(`The site is running at ${server.url}\n`);
 }

@@ -9,7 +9,7 @@ import { DatabaseJournal } from './database-journal.ts';
 /** How often a process looks for changes that another one made. */
 const FOLLOW_MS = 500;
 
-/** The releases in database and bucket; null if RELEASES_DIR itself is the store. */
+/** The releases in the database and the bucket; null if RELEASES_DIR itself is the store. */
 export function openReleaseOrigin(
   { releaseStore, releasesDir, objectStore }: Pick<Config, 'releaseStore' | 'releasesDir' | 'objectStore'>,
   database: SiteDatabase,
@@ -20,7 +20,7 @@ export function openReleaseOrigin(
   return { journal, origin: new JournalOrigin(releasesDir, journal, bundlesIn(releaseBucket(objectStore)), warn) };
 }
 
-/** Keeps RELEASES_DIR up to date, if it is the copy of releases in database and bucket. */
+/** Keeps RELEASES_DIR up to date, if it is the copy of the releases in the database and the bucket. */
 export class ReleaseCopy implements OnApplicationBootstrap, OnModuleDestroy {
   /** Any process may continue an upload that another one began. */
   readonly uploads: UploadFiles;
