@@ -24,7 +24,7 @@ const ROWS = [
   ...Array.from({ length: 60 }, (_, index) => aRow({ type: `Cut ${index}`, store_count: 100 - index, quality_grade: 'Select' })),
 ];
 
-test('a failure is red; after Retry the colors have meaning and every text is legible; the table header stays in view', async ({
+test('a failure is red; after Retry the colors have meaning and all text is legible; the table header stays in view', async ({
   page,
   expectedConsole,
 }) => {
@@ -75,7 +75,7 @@ test('a failure is red; after Retry the colors have meaning and every text is le
   expect(lines.slice(0, 3)).toEqual([
     '# Source: USDA AMS Market News, report 3228',
     '# Advertised feature prices, not shelf prices; US dollars per price_unit',
-    '# Copy of: 2026-09-18T14:05:00.000Z',
+    '# Retrieved: 2026-09-18T14:05:00.000Z',
   ]);
   expect(lines[3]).toMatch(/^# Address: http.*\?region=Midwest&item=.*&rows=all$/);
   expect(lines.slice(5)).toEqual([

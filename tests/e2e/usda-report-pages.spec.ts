@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { sectionWord, type ReportColumn, type ReportSection } from '@site/contracts';
+import { sectionSlug, type ReportColumn, type ReportSection } from '@site/contracts';
 import { expectAccessibleOnce } from '../support/accessible.ts';
 import { downloadOf } from '../support/download.ts';
 import { ask, expectFitsPhone, expectNoViolations } from '../support/journey.ts';
@@ -56,7 +56,7 @@ test('a report opens with facets, chart, file, deep link and back button, and br
   await choice.selectOption(value);
   await expect(shown(page)).toHaveText(inWords(matching, report.rows));
   await expect(page).toHaveURL(new RegExp(`is\\.${facet}=${value}`));
-  await chart.getByLabel('One line for each').selectOption(facet);
+  await chart.getByLabel('Split by').selectOption(facet);
   await expect(chart.getByRole('listitem')).toHaveText([new RegExp(value)]);
   await expectAccessibleOnce(page, 'an opened report');
 
@@ -72,7 +72,7 @@ test('a report opens with facets, chart, file, deep link and back button, and br
   await page.reload();
   await expect(shown(page)).toHaveText(inWords(matching, report.rows));
   await expect(page.getByRole('columnheader').first()).toHaveAttribute('aria-sort', 'ascending');
-  await expect(chart.getByLabel('One line for each')).toHaveValue(facet);
+  await expect(chart.getByLabel('Split by')).toHaveValue(facet);
 
   await choice.selectOption({ index: 0 });
   await page.getByRole('button', { name: /^All \d+ columns$/ }).click();
@@ -103,7 +103,7 @@ test('a report’s document has its title before any script runs', async ({ requ
   const { title, sections } = await reportOf(request, '1280');
   const documentOf = async (path: string) => (await ask(request, `${LIST}/${path}`)).text();
   expect(await documentOf('1280')).toContain(`<title>${title} – `);
-  expect(await documentOf(`1280/${sectionWord(sections[0] ?? '')}`)).toContain(`<title>${title}, ${sections[0]} – `);
+  expect(await documentOf(`1280/${sectionSlug(sections[0] ?? '')}`)).toContain(`<title>${title}, ${sections[0]} – `);
 });
 
 test('the sections of a report have their own addresses, the list stays as it was left, and the device remembers what was opened', async ({
@@ -122,7 +122,7 @@ test('the sections of a report have their own addresses, the list stays as it wa
   await expect(nav.getByRole('link')).toHaveText(sections);
   await expect(nav.getByRole('link', { name: 'Report Details' })).toHaveAttribute('aria-current', 'page');
   await nav.getByRole('link', { name: 'Report Header' }).click();
-  await expect(page).toHaveURL(new RegExp(`/1280/${sectionWord('Report Header')}$`));
+  await expect(page).toHaveURL(new RegExp(`/1280/${sectionSlug('Report Header')}$`));
   await expect(page.getByRole('region', { name: 'Report Header' })).toContainText('feeder steers and heifers steady');
   await page.goBack();
   await expect(shown(page)).toBeVisible();
@@ -140,7 +140,7 @@ test('the sections of a report have their own addresses, the list stays as it wa
   await expect(favorites).toHaveText([/Oklahoma/]);
   await expect(recent).toHaveText([/Oklahoma/, /Iowa/]);
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Forget opened reports' }).click();
+  await page.getByRole('button', { name: 'Clear recently opened reports' }).click();
   await expect(recent).toHaveCount(0);
   await favorites.click();
   await favorite.click();
@@ -160,7 +160,7 @@ test('a report offers earlier issues, all issues, and other numbers', async ({ p
   await expect(shown(page)).toHaveText(inWords(10, report.rows));
   await issue.selectOption('all');
   await expect(shown(page)).toHaveText(inWords(report.rows, report.rows));
-  await page.getByLabel('Number', { exact: true }).selectOption('basis Min');
+  await page.getByLabel('Values', { exact: true }).selectOption('basis Min');
   await expect(page.getByRole('heading', { level: 3 })).toContainText('Basis Min');
   const slider = page.getByRole('slider');
   await slider.press('Home');

@@ -86,7 +86,7 @@ test('a list is sorted, printed whole, filtered, saved, kept in the address, and
   expect(name).toBe('usda-reports.csv');
   expect(text.trim().split('\r\n')).toEqual([
     '# Source: USDA AMS Market News, MARS API v1.2',
-    '# Copy of: 2026-11-20T09:00:00.000Z',
+    '# Retrieved: 2026-11-20T09:00:00.000Z',
     'report_title,slug_id,category,commodity,market,report_date,report_status,discontinued',
     ...[11, 115].map(
       (number) => `National Cheese Summary ${number},${1000 + number},Dairy,Cheese,"Des Moines, IA",2026-09-14,Final,no`,
@@ -101,7 +101,7 @@ test('a list is sorted, printed whole, filtered, saved, kept in the address, and
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByLabel('Sort by').selectOption({ label: 'Report Title, down' });
+  await page.getByLabel('Sort by').selectOption({ label: 'Report Title, descending' });
   await expect(rowsOf(page).first()).toContainText('National Wheat Summary 196');
   // The hidden headers still name their columns and cannot be focused.
   await expect(page.getByRole('columnheader', { name: 'Report Title', exact: true })).toHaveCount(1);

@@ -49,7 +49,7 @@ test('/projects/usda-reports lists the API’s reports, which can be searched, f
   await expectFitsPhone(page);
   // On a phone every row is a card, and a select replaces the headers for sorting.
   await expect(rowsOf(page).first()).toHaveCSS('display', 'grid');
-  await page.getByLabel('Sort by').selectOption({ label: 'Report Title, down' });
+  await page.getByLabel('Sort by').selectOption({ label: 'Report Title, descending' });
   await expect(rowsOf(page).first()).toContainText(titles.at(-1) ?? '');
 });
 

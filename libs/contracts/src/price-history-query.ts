@@ -50,7 +50,7 @@ export const PricePictureQuerySchema = requestObject({
   ...SERIES_QUERY,
   /** `priceItemKey`, once for each line; without it, the item that most stores advertise. */
   item: v.optional(v.union([ITEM, v.pipe(v.array(ITEM), v.maxLength(MAX_CHART_ITEMS))], 'item must be given at most four times')),
-  /** Change in percent since each line's first week, instead of dollars. */
+  /** Percent change since each line's first week, instead of dollars. */
   show: v.optional(v.literal('percent', 'show must be percent')),
 });
 

@@ -7,7 +7,7 @@ const ReportColumnSchema = v.object({
   name: v.string(),
   /** The kind of all its values: dates `YYYY-MM-DD`, numbers, a few distinct words, or any text. */
   kind: v.picklist(COLUMN_KINDS),
-  /** The distinct values in order; a number column has none. */
+  /** The distinct values in order; a numeric column has none. */
   values: v.array(v.string()),
   /**
    * One entry for each row, joined by commas: a number, or the index of a value; empty if the row has none. One string, because
@@ -32,7 +32,7 @@ export const ReportSectionSchema = v.object({
   discontinued: v.boolean(),
   /** Name of the section that is sent. */
   section: v.string(),
-  /** Names of all sections; in an address they are written as by `sectionWord`. */
+  /** Names of all sections; in an address they are written as by `sectionSlug`. */
   sections: v.array(v.string()),
   /** Number of rows. The newest comes first. */
   rows: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -41,12 +41,12 @@ export const ReportSectionSchema = v.object({
   columns: v.array(ReportColumnSchema),
   /** Columns with the same value in every row. */
   facts: v.array(ReportFactSchema),
-  /** True if older rows were left out because the response would be too long. */
+  /** True if older rows were left out because the response would otherwise have been too long. */
   shortened: v.boolean(),
   source: v.picklist(['live', 'sample']),
   /** When the copy was fetched from the source. */
   fetchedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** True when the copy is older than the fresh window; a newer one is then fetched in the background. */
+  /** True when the copy is older than the freshness window; a newer one is then fetched in the background. */
   stale: v.boolean(),
 });
 
@@ -59,7 +59,7 @@ export function parseReportSection(value: unknown): ReportSection {
 }
 
 /** A section's name as a segment of an address: `Report Details` is `report-details`. */
-export function sectionWord(name: string): string {
+export function sectionSlug(name: string): string {
   return name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

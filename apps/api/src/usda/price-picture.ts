@@ -173,7 +173,7 @@ export function pricePicture(content: PictureContent): string {
   const [only, ...others] = content.series;
   const head = only && others.length === 0 ? headOfOne(content, only) : headOfSeveral(content);
   const source = wrapText(
-    `Advertised prices${content.isPercent ? ', change in percent' : ''}, nominal. Source: ${content.attribution}. ${content.licence}.`,
+    `Advertised prices${content.isPercent ? ', percent change' : ''}, nominal. Source: ${content.attribution}. ${content.licence}.`,
     20,
     INNER,
     2,

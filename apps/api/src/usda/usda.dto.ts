@@ -32,7 +32,7 @@ export const Weekly = describeSchema('WeeklyReport', WeeklyReportSchema, {
   store_count: { description: 'Stores that advertised the item', example: 600 },
   quality_grade: { example: 'Choice' },
   price_change: { description: 'Change from the same item exactly one week earlier; null without such a row', example: 0.45 },
-  price_change_percent: { description: 'The change in percent, one decimal', example: 46.4 },
+  price_change_percent: { description: 'Percent change, one decimal', example: 46.4 },
 });
 
 export const ListedReport = describeSchema('MarketReport', MarketReportSchema, {
@@ -55,14 +55,14 @@ export const OpenedReport = describeSchema('ReportSection', ReportSectionSchema,
   rows: { description: 'Number of rows, the newest issue first', example: 2 },
   issued: { description: "Name of the column with the issue's date", example: 'report_date' },
   name: { description: "As in USDA's rows", example: 'avg_price' },
-  values: { description: 'Distinct values in order; empty for a number column', example: [] },
+  values: { description: 'Distinct values in order; empty for a numeric column', example: [] },
   cells: {
     description: 'One entry per row, joined by commas: a number, or the index of a value; empty where the row has none',
     example: '251.5,',
   },
   facts: { description: 'Columns with the same value in every row' },
   value: { example: 'Final' },
-  shortened: { description: 'Older rows were omitted: the response would be too long' },
+  shortened: { description: 'Older rows were omitted because the response would otherwise have been too long' },
   fetchedAt: { example: '2026-09-18T15:00:00.000Z' },
   stale: { description: 'The copy is older than 15 minutes; a newer one is being fetched' },
 });

@@ -1,12 +1,12 @@
 import { useContext, useMemo, useRef, useState } from 'react';
 import {
-  answerWords,
   calendarDate,
   dollars,
+  inStores,
+  leadSentence,
   type PageLead,
   type Place,
   placeWords,
-  storeWords,
   type WeeklyReport,
   type WeekPrice,
   weekPrices,
@@ -28,7 +28,7 @@ import { nextReportWords } from './answer-words.ts';
 interface AnswerProps {
   readonly kind: PriceKind;
   readonly report: WeeklyReport;
-  /** The chart shows changes in percent. */
+  /** The chart shows percent change. */
   readonly percent: boolean;
   /** What the document already said; undefined if it was for another choice. */
   readonly said: PageLead | undefined;
@@ -63,7 +63,7 @@ function YearChart({ kind, percent, said, price, item }: YearChartProps) {
           role="img"
           aria-label={`Average price ${price.unit} in ${readings.length} of ${model.weeks.length} weeks: from ${dollars(
             Math.min(...averages),
-          )} to ${dollars(Math.max(...averages))}, newest ${dollars(averages.at(-1) ?? 0)}. The band is the lowest and the highest price.`}
+          )} to ${dollars(Math.max(...averages))}, newest ${dollars(averages.at(-1) ?? 0)}. The band spans the lowest and highest prices.`}
         >
           <LineChart
             model={drawn ?? model}
@@ -81,7 +81,7 @@ function YearChart({ kind, percent, said, price, item }: YearChartProps) {
         <span>
           {model && last >= 0
             ? `Week of ${calendarDate(dateOf(model.weeks[week] ?? 0))}: ${
-                reading ? `${dollars(reading.price)} in ${storeWords(reading.stores)}` : 'not advertised'
+                reading ? `${dollars(reading.price)}${inStores(reading.stores)}` : 'not advertised'
               }`
             : 'The past year’s prices are loading.'}
         </span>
@@ -93,10 +93,10 @@ function YearChart({ kind, percent, said, price, item }: YearChartProps) {
             box={box}
             isReady={last >= 0}
             words={{
-              title: `${fullName(kind, price.record)}, ${price.place}: ${dollars(price.range.average)} ${price.unit} in ${storeWords(price.stores)}`,
+              title: `${fullName(kind, price.record)}, ${price.place}: ${dollars(price.range.average)} ${price.unit}${inStores(price.stores)}`,
               lines: [],
               notes: [
-                `The past year to the week of ${calendarDate(newest)}${percent ? ', change in percent since its first week' : ''}. The band is the lowest and the highest price.`,
+                `The past year to the week of ${calendarDate(newest)}${percent ? ', percent change since its first week' : ''}. The band spans the lowest and highest prices.`,
                 ...(history ? historyNotes(history) : []),
               ],
               fileName: `${kind.commodity}-prices-${newest}`,
@@ -126,7 +126,7 @@ function FoundAnswer({ kind, report, percent, said, price, item }: FoundAnswerPr
   const year = history || error ? yearChange(kind, price, history?.byItem.get(item)) : undefined;
   const dates = report.historicalData.map((record) => record.report_date);
   const kicker = `Week of ${calendarDate(date)}`;
-  const words = answerWords(kind, price, year);
+  const words = leadSentence(kind, price, year);
   // The document may come from an older copy of the report, in which another item was first.
   const isSame = said?.kicker === kicker && JSON.stringify(said.words[0]) === JSON.stringify(words[0]);
   const known = isSame ? said : undefined;

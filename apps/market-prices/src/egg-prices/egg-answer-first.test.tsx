@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answerWords, priceItemKey, weekPrice, type PageLead } from '@site/contracts';
+import { leadSentence, priceItemKey, weekPrice, type PageLead } from '@site/contracts';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
@@ -95,7 +95,7 @@ const LEAD: PageLead = {
   path: '/projects/egg-prices',
   kicker: 'Week of Sep 14, 2026',
   caution: '',
-  words: answerWords(EGGS, PRICE, { dollars: 1, percent: 50 }),
+  words: leadSentence(EGGS, PRICE, { dollars: 1, percent: 50 }),
   chart: { label: 'The year so far', line: 'M0 0h10', band: '', prices: [], weeks: [] },
 };
 

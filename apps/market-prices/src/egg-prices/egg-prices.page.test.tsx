@@ -19,7 +19,12 @@ function respondWith(...responses: (() => Promise<Partial<Response>>)[]) {
 }
 
 const report = (body: unknown) => async () => ({ ok: true, status: 200, json: async () => body });
-const refusal = (status: number, body: string) => async () => ({ ok: false, status, statusText: '', text: async () => body });
+const errorResponse = (status: number, body: string) => async () => ({
+  ok: false,
+  status,
+  statusText: '',
+  text: async () => body,
+});
 
 const RECORDS = [
   aPriceRecord({
@@ -78,7 +83,7 @@ test('shows that it is loading, and requests the weekly egg report once', async 
 });
 
 test('an error response shows its status, and Retry sends exactly one more request', async () => {
-  respondWith(refusal(503, '{"error":"no key"}'), report(aWeeklyReport(RECORDS)));
+  respondWith(errorResponse(503, '{"error":"no key"}'), report(aWeeklyReport(RECORDS)));
   renderPage(PAGE, { address: '/projects/egg-prices?rows=all' });
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByRole('heading', { level: 2 }).textContent).toBe('Error loading report:');
@@ -175,7 +180,7 @@ test('a five-digit ZIP code finds its region, filters the rows and says what is 
   expect(screen.getByRole('status').textContent).toBe('5 of 5 rows shown');
 });
 
-test('a Californian ZIP code offers Southwest in one tap', async () => {
+test('a California ZIP code offers Southwest in one tap', async () => {
   await openPage();
   await userEvent.type(screen.getByRole('textbox', { name: 'ZIP code' }), '90210');
   expect(screen.getByText('Showing results for: Northwest Region')).toBeTruthy();

@@ -39,7 +39,7 @@ test('without a price for the previous week there is no change', () => {
   expect(weekPrice(EGGS, [aPriceRecord()], priceItemKey('egg', aPriceRecord()), 'NATIONAL')?.lastWeek).toBeNull();
 });
 
-test('there is no week price for an item without a price, or in a place without the item', () => {
+test('there is no weekly price for an item without a price, or in a place without the item', () => {
   expect(weekPrice(EGGS, [aPriceRecord({ price_avg: null })], priceItemKey('egg', aPriceRecord()), 'NATIONAL')).toBeNull();
   expect(weekPrice(EGGS, [WHITE], KEY, 'Alaska')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { BeefPage } from '../beef-cut-prices/beef-cut-prices.page.tsx';
 import { usePriceView } from '../prices/use-price-view.ts';
 import { ReportsHeight } from './reports-height.tsx';
 
-/** The chart alone, for a frame in another page. */
+/** The chart alone, for embedding in another page. */
 export function Component() {
   const view = usePriceView(BEEF);
   return (

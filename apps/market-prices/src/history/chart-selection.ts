@@ -2,7 +2,7 @@ import { createContext, useContext, useLayoutEffect, useRef, type RefObject } fr
 import type { Place, PriceRecord } from '@site/contracts';
 
 /** The row whose button opened the chart, and its position, px. */
-interface LeftRow {
+interface OpenerRow {
   readonly item: string;
   readonly place: Place;
   readonly belowRows: number;
@@ -17,7 +17,7 @@ export interface ChartSelection {
   /** `pressed` is the row's button. */
   toggle(item: string, place: Place, pressed?: Element): void;
   /** The row clicked last. */
-  readonly left: RefObject<LeftRow | null>;
+  readonly opener: RefObject<OpenerRow | null>;
   /** True once for the row clicked last: it gets the focus back when the chart is closed. */
   claim(item: string, place: Place): boolean;
   /** The item that the prompt for a first chart offers. */
@@ -30,14 +30,14 @@ export const ChartSelectionContext = createContext<ChartSelection>({
   place: 'NATIONAL',
   lead: null,
   toggle: () => {},
-  left: { current: null },
+  opener: { current: null },
   claim: () => false,
   first: undefined,
 });
 
 const ROWS = 'data-rows';
 
-export function leftRow(item: string, place: Place, pressed: Element): LeftRow | null {
+export function openerRow(item: string, place: Place, pressed: Element): OpenerRow | null {
   const rows = pressed.closest(`[${ROWS}]`);
   if (!rows) return null;
   const { top } = pressed.getBoundingClientRect();
@@ -50,7 +50,7 @@ export function leftRow(item: string, place: Place, pressed: Element): LeftRow |
  * a row they are shown from their start.
  */
 export function useReturnToRows() {
-  const { items, left } = useContext(ChartSelectionContext);
+  const { items, opener } = useContext(ChartSelectionContext);
   const rows = useRef<HTMLElement>(null);
   const isOpen = items.length > 0;
   const wasOpen = useRef(isOpen);
@@ -58,11 +58,11 @@ export function useReturnToRows() {
     const isClosed = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;
     if (!isClosed || !rows.current) return;
-    const row = left.current;
+    const row = opener.current;
     if (row)
       window.scrollBy({ top: rows.current.getBoundingClientRect().top + row.belowRows - row.belowWindow, behavior: 'instant' });
     else rows.current.scrollIntoView({ block: 'start', behavior: 'instant' });
     rows.current.focus({ preventScroll: true });
-  }, [isOpen, left]);
+  }, [isOpen, opener]);
   return { ref: rows, tabIndex: -1, [ROWS]: true };
 }

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { calendarDate, dollars, type Place, type PriceSeries, type Reading, storeWords } from '@site/contracts';
+import { calendarDate, dollars, inStores, type Place, type PriceSeries, type Reading } from '@site/contracts';
 import { Button, EmptyState } from '@site/ui';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import type { PriceViewControl } from '../prices/use-price-view.ts';
@@ -21,7 +21,7 @@ const SPANS = [
 const LETTERS = ['A', 'B', 'C', 'D'] as const;
 
 const readingText = (reading: Reading | null | undefined): string =>
-  reading ? `${dollars(reading.price)} in ${storeWords(reading.stores)}` : 'not advertised';
+  reading ? `${dollars(reading.price)}${inStores(reading.stores)}` : 'not advertised';
 
 interface NamedLine {
   readonly item: string;
@@ -127,7 +127,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
         <Button look="quiet" className={styles.span} aria-disabled={isShown(null)} onClick={zoom.out}>
           Zoom out
         </Button>
-        <span className="note">Arrow keys move the week, + and - zoom, 0 shows all; drag over the chart to zoom in.</span>
+        <span className="note">Arrow keys change the week, + and - zoom, 0 shows all; drag over the chart to zoom in.</span>
       </div>
       <div
         className={styles.chart}
@@ -195,7 +195,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
             title: `${kind.reportTitle}, ${place}, US dollars per ${kind.unit}`,
             lines: lines.map(({ name }, index) => `${name}: ${readingText(model.lines[index]?.readings[to])}`),
             notes: [
-              `Weeks of ${calendarDate(dateOf(model.weeks[from] ?? 0))} to ${calendarDate(dateOf(model.weeks[to] ?? 0))}; the figures are for the last one${view.percent ? ', the lines are changes in percent' : ''}.`,
+              `Weeks of ${calendarDate(dateOf(model.weeks[from] ?? 0))} to ${calendarDate(dateOf(model.weeks[to] ?? 0))}; the figures are for the last one${view.percent ? '; the lines show percent change' : ''}.`,
               ...historyNotes(history),
             ],
             fileName: `${kind.commodity}-prices-${dateOf(model.weeks[to] ?? 0)}`,

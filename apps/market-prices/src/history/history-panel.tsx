@@ -5,11 +5,11 @@ import { useQuery } from '@site/query';
 import { Button, Choice, FailedState, focusHeading, plate } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { errorText } from '../connection/error-text.ts';
-import { refusalWords } from '../connection/refusal.ts';
+import { errorBodyText } from '../connection/error-body.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { placeOf, writeView, type PriceViewControl } from '../prices/use-price-view.ts';
 import { priceHistoryQuery, type RegionHistory } from './get-price-history.ts';
-import { ChartAwaited } from './chart-awaited.tsx';
+import { ChartPlaceholder } from './chart-placeholder.tsx';
 import { embedCode } from './embed-code.ts';
 import { FeedLink } from './feed-link.tsx';
 import { HistoryFigure } from './history-figure.tsx';
@@ -89,7 +89,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   }, [presses]);
   const change: PriceViewControl['change'] = (next) => {
     view.change(next);
-    // The clicked control disappears. So does the chart with its last line, and the rows get the focus.
+    // The clicked control disappears. When the last line is removed, so does the chart, and the rows get the focus.
     if (next.chartAlone === false) focusHeading();
     else if (next.items?.length !== 0) title.current?.focus({ preventScroll: true });
   };
@@ -127,7 +127,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
       {history ? (
         <HistoryFigure kind={kind} history={history} view={{ ...view, change }} place={place} range={range} onRange={setRange} />
       ) : isFetching || error === null ? (
-        <ChartAwaited label="Loading price history..." />
+        <ChartPlaceholder label="Loading price history..." />
       ) : (
         <FailedState
           title="The price history could not be loaded"
@@ -136,7 +136,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
             void refetch();
           }}
         >
-          <p className="note">{refusalWords(error) ?? errorText(error)}</p>
+          <p className="note">{errorBodyText(error) ?? errorText(error)}</p>
           <p>The rows below still show this week’s prices.</p>
         </FailedState>
       )}

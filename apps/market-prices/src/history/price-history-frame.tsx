@@ -15,8 +15,8 @@ import { NoActivities } from '../prices/no-activities.tsx';
 import type { PriceKind } from '../prices/price-kind.ts';
 import { rowsIn } from '../prices/region-filter.ts';
 import { placeOf, type PriceViewControl } from '../prices/use-price-view.ts';
-import { ChartAwaited } from './chart-awaited.tsx';
-import { ChartSelectionContext, leftRow, type ChartSelection } from './chart-selection.ts';
+import { ChartPlaceholder } from './chart-placeholder.tsx';
+import { ChartSelectionContext, openerRow, type ChartSelection } from './chart-selection.ts';
 import type { HistoryPanelProps } from './history-panel.tsx';
 
 interface PanelProps extends HistoryPanelProps {
@@ -41,7 +41,7 @@ function fetchPanel(): LazyExoticComponent<ComponentType<PanelProps>> {
     try {
       return { default: (await import('./history-panel.tsx')).HistoryPanel };
     } catch {
-      // React caches the result of this one: Retry, and the next page that opens a chart, need a new one.
+      // React caches the result of a lazy component: Retry, and the next page that opens a chart, need a new one.
       panel = fetchPanel();
       return { default: PanelFailed };
     }
@@ -82,22 +82,22 @@ export function PriceHistoryFrame({ kind, report, view, matches, answer, childre
   const [Panel, setPanel] = useState(() => panel);
   // Clicking in a row scrolls to the chart; an address that names items does not scroll.
   const [presses, setPresses] = useState(0);
-  const left: ChartSelection['left'] = useRef(null);
+  const opener: ChartSelection['opener'] = useRef(null);
   const toggle = useCallback(
     (item: string, where: Place, pressed?: Element) => {
-      left.current = pressed ? leftRow(item, where, pressed) : null;
+      opener.current = pressed ? openerRow(item, where, pressed) : null;
       setPresses((count) => count + 1);
       toggleItem(item, where);
     },
     [toggleItem],
   );
   const claim = useCallback((item: string, where: Place) => {
-    if (left.current?.item !== item || left.current.place !== where) return false;
-    left.current = null;
+    if (opener.current?.item !== item || opener.current.place !== where) return false;
+    opener.current = null;
     return true;
   }, []);
   const selection = useMemo(
-    () => ({ items, place, lead, toggle, left, claim, first }),
+    () => ({ items, place, lead, toggle, opener, claim, first }),
     [items, place, lead, toggle, claim, first],
   );
   if (view.chartAlone && items.length === 0) return <NoActivities kind={kind} />;
@@ -105,7 +105,7 @@ export function PriceHistoryFrame({ kind, report, view, matches, answer, childre
     <ChartSelectionContext value={selection}>
       {!view.chartAlone && answer}
       {report && items.length > 0 && (
-        <Suspense fallback={<ChartAwaited label="Loading the chart..." />}>
+        <Suspense fallback={<ChartPlaceholder label="Loading the chart..." />}>
           <Panel kind={kind} report={report} view={{ ...view, items }} presses={presses} onRetry={() => setPanel(() => panel)} />
         </Suspense>
       )}

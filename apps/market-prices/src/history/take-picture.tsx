@@ -20,7 +20,7 @@ export function TakePicture({ box, words, isReady = true }: TakePictureProps) {
       const { savePicture } = await import('./chart-picture.ts');
       if (chart) await savePicture(chart, words, format);
     } catch {
-      host.toast({ title: 'The picture could not be made', description: 'Try the other format, or reload the page.' });
+      host.toast({ title: 'The picture could not be created', description: 'Try the other format, or reload the page.' });
     }
   };
   return (

@@ -49,7 +49,7 @@ export function PricePage({
   const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(weeklyReportQuery(kind));
   const { lead } = useHost();
   const said = lead?.path === kind.pagePath && !differsFromBareAddress(view, kind) ? lead : undefined;
-  const awaited =
+  const placeholder =
     isFetching || error === null ? (
       <div className="stack gap-5 tall">
         {said && <Lead lead={said} />}
@@ -66,7 +66,7 @@ export function PricePage({
             <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />
           </PriceHistoryFrame>
         ) : (
-          awaited
+          placeholder
         )}
       </div>
     );
@@ -79,7 +79,7 @@ export function PricePage({
         report={report}
         view={view}
         matches={matches}
-        answer={report ? <Answer kind={kind} report={report} percent={view.percent} said={said} /> : awaited}
+        answer={report ? <Answer kind={kind} report={report} percent={view.percent} said={said} /> : placeholder}
       >
         {report && <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />}
         {controls}

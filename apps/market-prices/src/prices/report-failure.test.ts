@@ -1,11 +1,11 @@
 import { RequestError } from '@site/host';
 import { beefFailure, eggFailure, failureHint } from './report-failure.ts';
 
-const refusal = (status: number, body: unknown) =>
+const errorResponse = (status: number, body: unknown) =>
   new RequestError(status, 'Service Unavailable', typeof body === 'string' ? body : JSON.stringify(body));
 
 test('an error response for eggs shows its status alone', () => {
-  expect(eggFailure(refusal(503, { error: 'no key', details: 'x', apiKeyConfigured: false }))).toBe(
+  expect(eggFailure(errorResponse(503, { error: 'no key', details: 'x', apiKeyConfigured: false }))).toBe(
     'Failed to fetch report: 503',
   );
 });
@@ -27,7 +27,7 @@ test.each([
   [502, '<html>proxy</html>', 'Failed to fetch report: 502'],
   [502, 'null', 'Failed to fetch report: 502'],
 ])('beef: %d with %o reads “%s”', (status, body, message) => {
-  expect(beefFailure(refusal(status, body))).toBe(message);
+  expect(beefFailure(errorResponse(status, body))).toBe(message);
 });
 
 test('beef: an Error shows its message, anything else the generic one', () => {

@@ -1,5 +1,5 @@
 import { RequestError } from '@site/host';
-import { readRefusal } from '../connection/refusal.ts';
+import { readErrorBody } from '../connection/error-body.ts';
 
 const GENERAL = 'Failed to fetch report data';
 
@@ -11,10 +11,10 @@ export function eggFailure(error: unknown): string {
 /** Beef: the server's message, its details, and whether a key is configured. */
 export function beefFailure(error: unknown): string {
   if (!(error instanceof RequestError)) return error instanceof Error && error.message ? error.message : GENERAL;
-  const refusal = readRefusal(error.body);
-  const message = typeof refusal.error === 'string' && refusal.error ? refusal.error : `Failed to fetch report: ${error.status}`;
-  const details = typeof refusal.details === 'string' && refusal.details ? ` - ${refusal.details}` : '';
-  return `${message}${details}${refusal.apiKeyConfigured === false ? ' (API key not configured)' : ''}`;
+  const body = readErrorBody(error.body);
+  const message = typeof body.error === 'string' && body.error ? body.error : `Failed to fetch report: ${error.status}`;
+  const details = typeof body.details === 'string' && body.details ? ` - ${body.details}` : '';
+  return `${message}${details}${body.apiKeyConfigured === false ? ' (API key not configured)' : ''}`;
 }
 
 /** Explains to the visitor what a failure means. */

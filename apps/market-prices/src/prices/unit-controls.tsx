@@ -24,7 +24,7 @@ export function UnitControls({ kind, view }: UnitControlsProps) {
         onChange={({ target }) => view.change({ percent: target.value === 'percent' })}
       >
         <option value="dollars">dollars</option>
-        <option value="percent">change in percent</option>
+        <option value="percent">percent change</option>
       </Choice>
     </>
   );

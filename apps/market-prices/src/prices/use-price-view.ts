@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { isRegion, MAX_CHART_ITEMS, type Place, type Region } from '@site/contracts';
 import { useSearchParams } from '@site/router';
-import { useLateAddress } from '../controls/use-late-address.ts';
+import { useDeferredAddress } from '../controls/use-deferred-address.ts';
 import type { PriceKind } from './price-kind.ts';
 import { readZip, type ZipReading } from './zip-region.ts';
 
@@ -112,7 +112,7 @@ export interface PriceViewControl extends PriceView {
 /** The visitor's choices, also kept in the address so that a link or a reload shows the same page. */
 export function usePriceView(kind: PriceKind): PriceViewControl {
   const [params] = useSearchParams();
-  const writeAddress = useLateAddress();
+  const writeAddress = useDeferredAddress();
   // The field follows the keyboard, not the address: the router may commit an address late.
   const [view, setView] = useState(() => readView(params, kind));
   const latest = useRef(view);

@@ -12,7 +12,7 @@ test.each([
   ['79999', 'Southcentral'],
   ['80000', 'Northwest'],
   ['99999', 'Northwest'],
-])('%s belongs to %s by the specified table', (zip, region) => {
+])('%s belongs to %s according to the specified table', (zip, region) => {
   expect(readZip(zip)).toMatchObject({ kind: 'region', region });
 });
 

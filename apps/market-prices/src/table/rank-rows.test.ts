@@ -1,5 +1,5 @@
 import { atOnce, inSlices } from './in-slices.ts';
-import { orderByRank, rankRows, readersOrder, type SortValue } from './rank-rows.ts';
+import { naturalSortKey, orderByRank, rankRows, type SortValue } from './rank-rows.ts';
 
 const sorted = (values: readonly SortValue[], descending = false) => {
   const rows = values.map((value) => ({ value }));
@@ -12,7 +12,7 @@ test('words sort as a reader expects: numbers by size, ignoring case and accents
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base', ignorePunctuation: true });
   expect(sorted(words)).toEqual(['Beef Bone-In', 'Beef, Boneless', 'ebb', 'Écorce', 'report 9', 'Report 10', 'Zebra']);
   expect(sorted(words)).toEqual(words.toSorted(collator.compare));
-  expect(readersOrder('Québec, No. 7')).toBe('quebec no 000000000007');
+  expect(naturalSortKey('Québec, No. 7')).toBe('quebec no 000000000007');
 });
 
 test('rows without a value come last in both directions', () => {

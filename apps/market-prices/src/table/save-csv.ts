@@ -30,7 +30,7 @@ export function saveMetadata({ file, title, origin, notes, fields }: Described):
     title,
     source: sourceWords(origin),
     license: LICENSE,
-    notes: [...notes, `Copy of: ${origin.fetchedAt}`],
+    notes: [...notes, `Retrieved: ${origin.fetchedAt}`],
     fields,
   });
   saveFile(new File([text], metadataName(file), { type: 'application/csvm+json' }));

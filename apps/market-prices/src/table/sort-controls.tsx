@@ -60,10 +60,10 @@ function CardChoice<Row>({ columns, sorting, onSort }: SortProps<Row>) {
           .filter((column) => column.sortBy)
           .flatMap((column) => [
             <option key={column.id} value={`${column.id} false`}>
-              {column.header}, up
+              {column.header}, ascending
             </option>,
             <option key={`${column.id}-down`} value={`${column.id} true`}>
-              {column.header}, down
+              {column.header}, descending
             </option>,
           ])}
       </Choice>

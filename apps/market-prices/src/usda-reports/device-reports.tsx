@@ -58,7 +58,7 @@ export function DeviceReports() {
               focusHeading();
             }}
           >
-            Forget opened reports
+            Clear recently opened reports
           </Button>
         )}
       </div>

@@ -17,7 +17,7 @@ const KEYWORDS: readonly (readonly [Category, string])[] = [
 
 const PATTERNS = KEYWORDS.map(([category, words]) => [category, new RegExp(`\\b(?:${words})s?\\b`, 'i')] as const);
 
-/** The first match in list order; market types are ignored because one of them mentions poultry for every meat. */
+/** The first match in list order; market types are ignored because one of them names poultry whatever the meat. */
 export function categoryOf(report: Pick<MarketReport, 'report_title' | 'commodity'>): Category {
   const words = `${report.report_title ?? ''} ${report.commodity ?? ''}`;
   return PATTERNS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'Other';

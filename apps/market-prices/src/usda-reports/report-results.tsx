@@ -39,7 +39,7 @@ function save(shown: readonly ListedReport[], { origin }: ReportList): void {
     report.report_status,
     report.discontinued ? 'yes' : 'no',
   ]);
-  const notes = [`Source: ${sourceWords(origin)}`, `Copy of: ${origin.fetchedAt}`];
+  const notes = [`Source: ${sourceWords(origin)}`, `Retrieved: ${origin.fetchedAt}`];
   saveCsv(FILE, { notes, head: FIELDS.map(({ name }) => name), rows });
 }
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { reportTitle, sectionWord } from '@site/contracts';
+import { reportTitle, sectionSlug } from '@site/contracts';
 import { RequestError } from '@site/host';
 import { useQuery } from '@site/query';
 import { useLocation } from '@site/router';
 import { ButtonLink, EmptyState, plate, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { FailureBox } from '../connection/failure-box.tsx';
-import { failureWords, readRefusal, refusalWords } from '../connection/refusal.ts';
+import { errorBodyText, failureWords, readErrorBody } from '../connection/error-body.ts';
 import { FavoriteButton, noteOpened } from './device-reports.tsx';
 import { OpenedReport } from './open/opened-report.tsx';
 import { openReportQuery } from './open/get-open-report.ts';
@@ -39,7 +39,7 @@ function Head({ report }: { readonly report: OpenReport }) {
           <ButtonLink
             key={name}
             look="choice"
-            to={`${LIST}/${slug}/${sectionWord(name)}`}
+            to={`${LIST}/${slug}/${sectionSlug(name)}`}
             state={state}
             {...(name === section && { 'aria-current': 'page' as const })}
           >
@@ -51,7 +51,7 @@ function Head({ report }: { readonly report: OpenReport }) {
   );
 }
 
-const isSection = (error: RequestError): boolean => readRefusal(error.body).code === 'usda_section_unknown';
+const isSection = (error: RequestError): boolean => readErrorBody(error.body).code === 'usda_section_unknown';
 
 function Report({ slug, section }: { readonly slug: string; readonly section: string | null }) {
   const { data: report, error, isFetching, refetch } = useQuery(openReportQuery(slug, section));
@@ -81,7 +81,7 @@ function Report({ slug, section }: { readonly slug: string; readonly section: st
   if (error instanceof RequestError && error.status === 404) {
     return (
       <EmptyState title={isSection(error) ? 'No such section' : 'No such report'}>
-        <p>{refusalWords(error) ?? 'USDA lists nothing at this address.'}</p>
+        <p>{errorBodyText(error) ?? 'USDA lists nothing at this address.'}</p>
         {isSection(error) && <ButtonLink to={`${LIST}/${slug}`}>Open the report</ButtonLink>}
       </EmptyState>
     );

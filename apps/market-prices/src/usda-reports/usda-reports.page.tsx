@@ -3,7 +3,7 @@ import { useQuery } from '@site/query';
 import { plate, Skeleton } from '@site/ui';
 import { FailureBox } from '../connection/failure-box.tsx';
 import { errorText } from '../connection/error-text.ts';
-import { failureWords } from '../connection/refusal.ts';
+import { failureWords } from '../connection/error-body.ts';
 import { StatusCard } from '../connection/status-card.tsx';
 import { TechnicalDetails } from '../connection/technical-details.tsx';
 import { USDA_REPORTS_PATH, usdaReportsQuery } from './get-usda-reports.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from '@site/router';
-import { useLateAddress } from '../controls/use-late-address.ts';
+import { useDeferredAddress } from '../controls/use-deferred-address.ts';
 import { CATEGORIES, type Category } from './report-category.ts';
 
 interface Filters {
@@ -16,7 +16,7 @@ export interface ReportFilters extends Filters {
 /** The filters, also kept in the address so that a link or a reload shows the same rows. */
 export function useReportFilters(): ReportFilters {
   const [params] = useSearchParams();
-  const writeAddress = useLateAddress();
+  const writeAddress = useDeferredAddress();
   // The field follows the keyboard, not the address: the router may commit an address late.
   const [filters, setFilters] = useState<Filters>(() => ({
     search: params.get('search') ?? '',

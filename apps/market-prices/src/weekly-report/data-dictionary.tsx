@@ -28,7 +28,7 @@ export function DataDictionary({ kind }: { readonly kind: PriceKind }) {
     [kind.itemHeader, 'As USDA names it, with package, condition and kind of production beneath: together they make one item.'],
     [
       'Price Range',
-      `Lowest to highest advertised price per ${kind.unit}, or the average where USDA gives one price. The dot is the average over stores.`,
+      `Lowest to highest advertised price per ${kind.unit}, or the average where USDA gives one price. The dot is the average across stores.`,
     ],
   ];
   const change = [

@@ -139,7 +139,7 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
           columns={columns}
           rows={shown}
           all={records}
-          caption={`Each bar runs from the lowest to the highest price per ${kind.unit}, the dot is the average over stores${
+          caption={`Each bar runs from the lowest to the highest price per ${kind.unit}; the dot is the average across stores${
             scaleEnd > 0 ? `; all bars share a scale from $0 to $${scaleEnd}` : ''
           }.`}
         />

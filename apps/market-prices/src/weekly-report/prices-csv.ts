@@ -29,7 +29,7 @@ export function savePrices(kind: PriceKind, report: WeeklyReport, rows: readonly
   const notes = [
     `Source: ${sourceLine(kind, report)}`,
     'Advertised feature prices, not shelf prices; US dollars per price_unit',
-    `Copy of: ${report.fetchedAt}`,
+    `Retrieved: ${report.fetchedAt}`,
     `Address: ${window.location.href}`,
   ];
   const cells = rows.map((row) => fields.map((field) => row[field]));

@@ -15,7 +15,7 @@ interface ChartLines {
 const placeOf = (line: number, date: number, dates: number): number => line * dates + date;
 
 /**
- * A number column plotted over the issues: the mean of all rows of an issue, or one line for each of the most frequent
+ * A numeric column plotted by issue date: the mean of all rows of an issue, or one line for each of the most frequent
  * categories. A date without a row breaks the line.
  */
 export function chartLines(

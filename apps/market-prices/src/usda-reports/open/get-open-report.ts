@@ -13,7 +13,7 @@ async function getOpenReport(path: `/api/${string}`, signal: AbortSignal): Promi
   return report;
 }
 
-/** @param section as `sectionWord` formats it; null means the one with the report's figures */
+/** @param section as `sectionSlug` formats it; null means the one with the report's figures */
 export function openReportQuery(slug: string, section: string | null) {
   const path = reportAddress(slug, section);
   return {

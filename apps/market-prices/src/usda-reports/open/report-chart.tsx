@@ -18,7 +18,7 @@ interface ReportChartProps {
 const leftOutWords = (count: number): string =>
   count === 0 ? '' : `; the ${MAX_LINES} with the most rows are drawn, ${count} more ${count === 1 ? 'is' : 'are'} not`;
 
-/** A number column plotted over the issues; renders nothing if the report has no numbers or only one issue. */
+/** A numeric column plotted by issue date; renders nothing if the report has no numbers or only one issue. */
 export function ReportChart({ report, view, found }: ReportChartProps) {
   const { number, by } = view;
   const { issued } = report;
@@ -31,15 +31,15 @@ export function ReportChart({ report, view, found }: ReportChartProps) {
         {title}
       </h3>
       <div className="row gap-2-3">
-        <Choice label="Number" value={number.name} onChange={({ target }) => view.change({ number: target.value })}>
+        <Choice label="Values" value={number.name} onChange={({ target }) => view.change({ number: target.value })}>
           {numbersOf(report).map(({ name, label }) => (
             <option key={name} value={name}>
               {label}
             </option>
           ))}
         </Choice>
-        <Choice label="One line for each" value={by?.name ?? ''} onChange={({ target }) => view.change({ by: target.value })}>
-          <option value="">Mean of all rows</option>
+        <Choice label="Split by" value={by?.name ?? ''} onChange={({ target }) => view.change({ by: target.value })}>
+          <option value="">None (mean of all rows)</option>
           {facetsOf(report).map(({ name, label, values }) => (
             <option key={name} value={name}>
               {`${label} (${values.length})`}

@@ -7,7 +7,7 @@ export interface ReadColumn {
   readonly name: string;
   readonly label: string;
   readonly kind: ReportColumn['kind'];
-  /** The distinct values in order; empty for a number column. */
+  /** The distinct values in order; empty for a numeric column. */
   readonly values: readonly string[];
   /** By row: the number, or the index of a value; NaN if the row has none. */
   readonly cells: Float64Array;

@@ -24,7 +24,11 @@ function* linesOf({ columns, facts }: OpenReport, rows: readonly ReportRow[]): G
 export async function saveReport(report: OpenReport, rows: readonly ReportRow[]): Promise<void> {
   const { slug, title, section, origin, columns, facts } = report;
   const lines = await inSlices(linesOf(report, rows), () => true);
-  const notes = [`${title ?? 'Report'} (${slug}), ${section}`, `Source: ${sourceWords(origin)}`, `Copy of: ${origin.fetchedAt}`];
+  const notes = [
+    `${title ?? 'Report'} (${slug}), ${section}`,
+    `Source: ${sourceWords(origin)}`,
+    `Retrieved: ${origin.fetchedAt}`,
+  ];
   const head = [...columns, ...facts].map(({ name }) => name);
   saveFile(new File([csvFile(notes, head, lines ?? [])], fileOf(report), { type: 'text/csv;charset=utf-8' }));
 }

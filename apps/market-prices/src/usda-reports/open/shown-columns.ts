@@ -2,8 +2,8 @@ import { numbersOf, valueAt, type OpenReport, type ReadColumn } from './report-m
 
 const MAX_COLUMNS = 7;
 /** Category columns shown even if fewer would distinguish the rows. */
-const MIN_WORDS = 3;
-const MAX_WORDS = 5;
+const MIN_CATEGORIES = 3;
+const MAX_CATEGORIES = 5;
 /** Rows to compare: one issue, or the start of a long one. */
 const MAX_COMPARED = 200;
 
@@ -15,8 +15,8 @@ export function inOrder({ columns, issued }: OpenReport): ReadColumn[] {
   const kinds = ['category', 'date', 'number', 'text'];
   const rest = columns.filter((column) => column !== issued);
   const ordered = rest.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
-  const words = ordered.filter(({ kind }) => kind === 'category');
-  return [...words, ...(issued ? [issued] : []), ...ordered.filter(({ kind }) => kind !== 'category')];
+  const categories = ordered.filter(({ kind }) => kind === 'category');
+  return [...categories, ...(issued ? [issued] : []), ...ordered.filter(({ kind }) => kind !== 'category')];
 }
 
 /** The rows of the newest issue, which come first. */
@@ -31,28 +31,28 @@ const distinct = (rows: OpenReport['rows'], columns: readonly ReadColumn[]): num
   new Set(rows.map(({ index }) => columns.map(({ cells }) => cells[index]).join())).size;
 
 /** The first category column, then repeatedly the one that distinguishes the most rows not yet distinguished. */
-function tellingWords(report: OpenReport, words: readonly ReadColumn[]): Set<ReadColumn> {
+function tellingCategories(report: OpenReport, categories: readonly ReadColumn[]): Set<ReadColumn> {
   const rows = newestRows(report);
-  const chosen = new Set(words.slice(0, 1));
-  for (let unique = distinct(rows, [...chosen]); chosen.size < MAX_WORDS && unique < rows.length;) {
-    const counts = words.map((column) => ({ column, count: distinct(rows, [...chosen, column]) }));
-    const best = counts.reduce((one, other) => (other.count > one.count ? other : one), { column: words[0], count: unique });
+  const chosen = new Set(categories.slice(0, 1));
+  for (let unique = distinct(rows, [...chosen]); chosen.size < MAX_CATEGORIES && unique < rows.length;) {
+    const counts = categories.map((column) => ({ column, count: distinct(rows, [...chosen, column]) }));
+    const best = counts.reduce((one, other) => (other.count > one.count ? other : one), { column: categories[0], count: unique });
     if (best.count === unique || !best.column) break;
     chosen.add(best.column);
     unique = best.count;
   }
-  for (const column of words) if (chosen.size < MIN_WORDS) chosen.add(column);
+  for (const column of categories) if (chosen.size < MIN_CATEGORIES) chosen.add(column);
   return chosen;
 }
 
 /** As many category columns as are needed to distinguish the rows, and as many numbers as fit; columns with one value or none come last. */
 export function mostTelling(report: OpenReport): ReadColumn[] {
   const ordered = inOrder(report);
-  const words = tellingWords(
+  const categories = tellingCategories(
     report,
     ordered.filter(({ kind, values }) => kind === 'category' && values.length > 1),
   );
-  const chosen = new Set([...words, ...(report.issued ? [report.issued] : []), ...numbersOf(report)].slice(0, MAX_COLUMNS));
+  const chosen = new Set([...categories, ...(report.issued ? [report.issued] : []), ...numbersOf(report)].slice(0, MAX_COLUMNS));
   for (const column of ordered) if (chosen.size < MAX_COLUMNS) chosen.add(column);
   return ordered.filter((column) => chosen.has(column));
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from '@site/router';
-import { useLateAddress } from '../../controls/use-late-address.ts';
+import { useDeferredAddress } from '../../controls/use-deferred-address.ts';
 import type { Sorting } from '../../table/use-sorted-rows.ts';
 import type { RowFilter } from './filter-rows.ts';
 import { facetsOf, numbersOf, type OpenReport, type ReadColumn } from './report-model.ts';
@@ -69,7 +69,7 @@ function filterOf(column: ReadColumn | undefined, value: string): RowFilter[] {
 /** What is shown of a report, also kept in the address so that a link or a reload shows the same. */
 export function useReportView(report: OpenReport): ReportView {
   const [params] = useSearchParams();
-  const writeAddress = useLateAddress();
+  const writeAddress = useDeferredAddress();
   const [view, setView] = useState(() => readView(params));
   const { issue, facets, number, by } = view;
   return {

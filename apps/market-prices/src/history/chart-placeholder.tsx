@@ -3,9 +3,9 @@ import { Skeleton } from '@site/ui';
 import styles from './past-year.module.css';
 
 /** A placeholder for a chart that is loading, about as tall as the chart. */
-export function ChartAwaited({ label }: { readonly label: string }) {
+export function ChartPlaceholder({ label }: { readonly label: string }) {
   return (
-    <div className={styles.awaited}>
+    <div className={styles.placeholder}>
       <Skeleton label={label} lines={6} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { RequestError } from '@site/host';
 import { errorText } from './error-text.ts';
 
-interface Refusal {
+interface ErrorBody {
   readonly error?: unknown;
   readonly code?: unknown;
   readonly details?: unknown;
@@ -9,7 +9,7 @@ interface Refusal {
 }
 
 /** The body of an error response, which a proxy may have replaced with an HTML page. */
-export function readRefusal(body: string): Refusal {
+export function readErrorBody(body: string): ErrorBody {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? value : {};
@@ -19,16 +19,16 @@ export function readRefusal(body: string): Refusal {
 }
 
 /** The server's own explanation, if it sent one. */
-export function refusalWords(error: unknown): string | undefined {
+export function errorBodyText(error: unknown): string | undefined {
   if (!(error instanceof RequestError)) return undefined;
-  const { error: words } = readRefusal(error.body);
+  const { error: words } = readErrorBody(error.body);
   return typeof words === 'string' && words ? words : undefined;
 }
 
 /** The failure in readable form: the status of an error response with its message instead of its JSON. */
 export function failureWords(error: unknown): string {
   if (!(error instanceof RequestError)) return errorText(error);
-  const { error: words, details } = readRefusal(error.body);
+  const { error: words, details } = readErrorBody(error.body);
   if (typeof words !== 'string' || !words) return errorText(error);
   return `${error.status}: ${words}${typeof details === 'string' && details ? ` (${details})` : ''}`;
 }

@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from '@site/router';
  * Writes the filters into the address in a separate task: the router then renders the whole page again, which can wait until
  * the rows are painted. Stable between renders; of several addresses within a task the last one counts.
  */
-export function useLateAddress(): (params: URLSearchParams) => void {
+export function useDeferredAddress(): (params: URLSearchParams) => void {
   const [, setParams] = useSearchParams();
   const { state } = useLocation() as { readonly state: unknown };
   const latest = useRef({ setParams, state });
