@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Commodity } from '@site/contracts';
 import { StoredWeeksRepository } from './stored-weeks.repository.ts';
 import { UsdaConnection } from './usda-connection.ts';
-import { BEEF, EGGS } from './usda-questions.ts';
+import { BEEF, EGGS } from './usda-requests.ts';
 
 export interface NewestWeek {
   readonly commodity: Commodity;

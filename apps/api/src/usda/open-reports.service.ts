@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { sectionWord, type MarketReport, type ReportSection } from '@site/contracts';
+import { sectionSlug, type MarketReport, type ReportSection } from '@site/contracts';
 import type { UpstreamCache } from './upstream-cache.ts';
 import { UpstreamCaches } from './upstream-caches.ts';
 import { UpstreamCopies } from './upstream-copies.ts';
-import { UsdaQuestions } from './usda-questions.ts';
+import { UsdaRequests } from './usda-requests.ts';
 import { UnknownReportError } from './usda.errors.ts';
 import { UsdaService } from './usda.service.ts';
 
@@ -19,7 +19,7 @@ export class OpenReportsService implements OnModuleDestroy {
   private readonly open = new Map<string, UpstreamCache<ReportSection>>();
 
   constructor(
-    private readonly questions: UsdaQuestions,
+    private readonly requests: UsdaRequests,
     private readonly caches: UpstreamCaches,
     @Inject(UpstreamCopies) private readonly copies: Pick<UpstreamCopies, 'keepNewest'>,
     @Inject(UsdaService) private readonly reports: Pick<UsdaService, 'reportList' | 'storedReportList'>,
@@ -30,16 +30,16 @@ export class OpenReportsService implements OnModuleDestroy {
   }
 
   /**
-   * @param word section as `sectionWord` formats it; null means the one with the report's figures
+   * @param wanted section as `sectionSlug` formats it; null means the one with the report's figures
    * @throws UnknownReportError, UpstreamError, UsdaKeyMissingError
    */
-  async section(slug: string, word: string | null): Promise<ReportSection> {
+  async section(slug: string, wanted: string | null): Promise<ReportSection> {
     const { value: list } = await this.reports.reportList();
     const report = list.find((listed) => listed.slug_id === slug);
     if (!report) throw new UnknownReportError('USDA_REPORT_UNKNOWN', 'not in the list');
     const main = await this.read(report, null);
-    if (word === null || word === sectionWord(main.section)) return main;
-    const name = main.sections.find((section) => sectionWord(section) === word);
+    if (wanted === null || wanted === sectionSlug(main.section)) return main;
+    const name = main.sections.find((section) => sectionSlug(section) === wanted);
     if (name === undefined) throw new UnknownReportError('USDA_SECTION_UNKNOWN', `not a section of report ${slug}`);
     return this.read(report, name);
   }
@@ -57,9 +57,9 @@ export class OpenReportsService implements OnModuleDestroy {
   }
 
   private cacheOf(report: MarketReport, section: string | null): UpstreamCache<ReportSection> {
-    const question = this.questions.section(report, section, (copies) => this.copies.keepNewest(copies, MAX_STORED - 1));
-    const { name } = question;
-    const cache = this.open.get(name) ?? this.caches.for(question);
+    const request = this.requests.section(report, section, (copies) => this.copies.keepNewest(copies, MAX_STORED - 1));
+    const { name } = request;
+    const cache = this.open.get(name) ?? this.caches.for(request);
     this.open.delete(name);
     this.open.set(name, cache);
     for (const [other, idle] of this.open) {

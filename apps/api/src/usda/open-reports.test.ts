@@ -1,4 +1,4 @@
-import { parseReportSection, sectionWord, type MarketReport, type ReportSection } from '@site/contracts';
+import { parseReportSection, sectionSlug, type MarketReport, type ReportSection } from '@site/contracts';
 import { KnownAddresses } from '../site/known-addresses.ts';
 import { sendsHtml, sendsJson } from '../test-support/a-fault-upstream.ts';
 import { aMarsRow, anEnvelope } from '../test-support/a-mars-row.ts';
@@ -79,7 +79,7 @@ describe('an opened report', () => {
     expect(await (await site.open('2850')).json()).toMatchObject({ section: 'Report Header', rows: 0 });
   });
 
-  test('whose half year is too long is requested in fewer issues, and truncated if even one issue is too long', async () => {
+  test('is requested with fewer issues if half a year of them is too long, and truncated if even one is', async () => {
     const stats = { returnedRows: 100_000, userAllowedRows: 100_000, totalRows: 200_000 };
     site.usda.answer = () => sendsJson(anEnvelope([aMarsRow()], { stats }));
     expect(await (await site.open('1280')).json()).toMatchObject({ rows: 1, shortened: true });
@@ -116,7 +116,7 @@ describe('an opened report', () => {
     const calls = site.usda.asked.length;
     const { sections } = (await (await site.open('1280')).json()) as ReportSection;
     expect(await factOf('no-such')).toBe(false);
-    expect(await factOf(sectionWord(sections[0] ?? ''))).toEqual({ title: `${title}, ${sections[0]}` });
+    expect(await factOf(sectionSlug(sections[0] ?? ''))).toEqual({ title: `${title}, ${sections[0]}` });
     expect(site.usda.asked.length).toBe(calls + 1);
   });
 });

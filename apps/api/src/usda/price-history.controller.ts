@@ -48,7 +48,10 @@ export class PriceHistoryController {
 
   @Get('price-history.csv')
   @Public()
-  @ApiOperation({ summary: 'The same as CSV, with a line for the source and one for the license', description: LIMITS })
+  @ApiOperation({
+    summary: 'The same data in CSV format, with a line for the source and one for the license',
+    description: LIMITS,
+  })
   @ApiProduces('text/csv')
   @ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } })
   @ApiProblems(400, 503)

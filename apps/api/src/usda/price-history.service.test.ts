@@ -93,7 +93,7 @@ test('a query that failed is retried', async () => {
   expect((await service.answer(QUERY, 'json', null)).weight).toBeGreaterThan(0);
 });
 
-test('a response with too many points is rejected with a message before any is read, but one of its items is allowed', async () => {
+test('a request for too many points is rejected with a message before any are read, but a request for one of the items is allowed', async () => {
   const { repository, service } = aService(aRepository(8_334));
   await expect(service.answer(QUERY, 'json', null)).rejects.toMatchObject({
     code: 'INVALID_QUERY',

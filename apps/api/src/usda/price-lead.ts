@@ -1,10 +1,10 @@
 import {
-  answerWords,
   bandPath,
   calendarDate,
   comparedPrices,
   dollars,
   LEAD_CHART,
+  leadSentence,
   linePath,
   mostAdvertised,
   placeNamed,
@@ -56,7 +56,7 @@ function chartOf(reader: PriceReader, price: WeekPrice, series: PriceSeries): Le
   });
   const means = readings.map((reading) => reading.price);
   return {
-    label: `Average price ${price.unit} of the past year: from ${dollars(Math.min(...means))} to ${dollars(Math.max(...means))}, newest ${dollars(last.price)}. The band is the lowest and the highest price.`,
+    label: `Average price ${price.unit} over the past year: from ${dollars(Math.min(...means))} to ${dollars(Math.max(...means))}, newest ${dollars(last.price)}. The band spans the lowest and highest prices.`,
     line: linePath(
       withGaps.map((reading) => reading ?? { at: 0, price: null }),
       weeks.x,
@@ -83,7 +83,7 @@ export function priceLead(
     path: PAGES[commodity],
     kicker: `Week of ${calendarDate(price.record.report_date)}`,
     caution: source === 'sample' ? 'sample figures' : '',
-    words: answerWords(reader, price, yearChange(reader, price, series)),
+    words: leadSentence(reader, price, yearChange(reader, price, series)),
     chart: series ? chartOf(reader, price, series) : null,
   };
 }

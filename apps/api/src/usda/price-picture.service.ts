@@ -45,7 +45,7 @@ function pictureAt(commodity: Commodity, page: URLSearchParams): PreviewImage | 
   return {
     url: `/api/price-picture.png?${query.toString()}`,
     ...PICTURE_SIZE,
-    alt: `Chart: ${TITLES[commodity].toLowerCase()} of the past year by week`,
+    alt: `Chart: weekly ${TITLES[commodity].toLowerCase()} over the past year`,
   };
 }
 

@@ -4,7 +4,7 @@ import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
 import { UsdaBackfill } from './usda-backfill.ts';
 import { UsdaConnection } from './usda-connection.ts';
-import { copyOf, type KeptReport } from './usda-questions.ts';
+import { copyOf, type KeptReport } from './usda-requests.ts';
 
 /** Keeps the weeks of the reports for the price history. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { reportTitle, sectionWord } from '@site/contracts';
+import { reportTitle, sectionSlug } from '@site/contracts';
 import { KnownAddresses, type AddressFact } from '../site/known-addresses.ts';
 import { OpenReportsService } from './open-reports.service.ts';
 import { UsdaService } from './usda.service.ts';
@@ -35,7 +35,7 @@ export class ReportAddresses implements OnModuleInit {
     if (report === false) return false;
     const sections = await this.opened.storedSections(slug);
     if (sections === null) return report;
-    const name = sections.find((one) => sectionWord(one) === section);
+    const name = sections.find((one) => sectionSlug(one) === section);
     if (name === undefined) return false;
     return report === true ? true : { title: `${report.title}, ${name}` };
   }

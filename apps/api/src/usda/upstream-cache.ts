@@ -17,12 +17,12 @@ const OPEN_MS = 30_000;
 const LOOK_AGAIN_MS = 100;
 
 export interface CachedAnswer<T> extends UpstreamCopy<T> {
-  /** True if older than the fresh window; a newer copy is being fetched. */
+  /** True if older than the freshness window; a newer copy is being fetched. */
   readonly stale: boolean;
 }
 
 /** What to request, and how to read the response. */
-export interface UpstreamQuestion<T> {
+export interface UpstreamRequest<T> {
   /** Name of the stored copy, also used in the log. */
   readonly name: string;
   readonly ask: (signal: AbortSignal) => Promise<T>;
@@ -50,7 +50,7 @@ export function readOnce<T>(read: (text: string) => T): (text: string) => T {
 }
 
 /**
- * Caches the last good response to one question: returns a stored copy immediately, and refreshes it in the background if it is
+ * Caches the last good response to one request: returns a stored copy immediately, and refreshes it in the background if it is
  * old; waits for the source only if none is stored. All callers of all processes share one request.
  */
 export class UpstreamCache<T> {
@@ -63,10 +63,10 @@ export class UpstreamCache<T> {
   private wasEmpty = false;
 
   constructor(
-    private readonly question: UpstreamQuestion<T>,
+    private readonly request: UpstreamRequest<T>,
     private readonly services: UpstreamCacheServices,
   ) {
-    this.readCopy = readOnce((payload) => question.parse(JSON.parse(payload)));
+    this.readCopy = readOnce((payload) => request.parse(JSON.parse(payload)));
   }
 
   get isAsking(): boolean {
@@ -106,7 +106,7 @@ export class UpstreamCache<T> {
   }
 
   private findCopy(): Promise<UpstreamCopy<T> | null> {
-    return this.services.copies.find(this.question.name, this.services.connection.source, this.readCopy);
+    return this.services.copies.find(this.request.name, this.services.connection.source, this.readCopy);
   }
 
   private nowMs(): number {
@@ -136,7 +136,7 @@ export class UpstreamCache<T> {
   /** The process that holds the lease asks; the others wait for it to store the response. */
   private async refreshAmongProcesses(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
     const { copies } = this.services;
-    const name = `usda ${this.question.name}`;
+    const name = `usda ${this.request.name}`;
     let lease = await copies.acquire(name);
     while (lease === null) {
       await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {
@@ -158,23 +158,23 @@ export class UpstreamCache<T> {
   }
 
   private async askAndStore(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
-    const { question, services } = this;
+    const { request, services } = this;
     try {
-      const value = await question.ask(signal);
+      const value = await request.ask(signal);
       this.failures = 0;
-      const isEmpty = question.isEmpty(value);
+      const isEmpty = request.isEmpty(value);
       const isDoubtful = isEmpty && !this.wasEmpty && copy !== null && !this.isOld(copy, KEEP_FULL_MS);
       this.wasEmpty = isEmpty;
-      if (isDoubtful && !question.isEmpty(copy.value)) {
+      if (isDoubtful && !request.isEmpty(copy.value)) {
         // An empty response is confirmed later, not by the next visitor's request.
         this.pausedUntil = this.nowMs() + FRESH_MS;
         return copy;
       }
       const fresh = { value, fetchedAt: services.clock.now().toISOString() };
       // A job does the rest: storing a thousand rows of prices takes longer than storing the response, and must survive a crash.
-      const { followUp } = question;
+      const { followUp } = request;
       const job = followUp === undefined ? null : { name: followUp, kind: followUp };
-      await services.copies.save(question.name, services.connection.source, fresh, job);
+      await services.copies.save(request.name, services.connection.source, fresh, job);
       return fresh;
     } catch (error) {
       this.noteFailure(error);
@@ -192,7 +192,7 @@ export class UpstreamCache<T> {
     this.pausedUntil = this.nowMs() + Math.max(openMs, askedMs);
     this.services.logger.warn({
       event: 'usda-refresh-failed',
-      question: this.question.name,
+      request: this.request.name,
       code: failure?.code ?? 'INTERNAL',
       message: error instanceof Error ? error.message : String(error),
     });

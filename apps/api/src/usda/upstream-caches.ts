@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Clock } from '../clock.ts';
 import { LOGGER } from '../http/logger.ts';
-import { UpstreamCache, type UpstreamQuestion } from './upstream-cache.ts';
+import { UpstreamCache, type UpstreamRequest } from './upstream-cache.ts';
 import { UpstreamCopies } from './upstream-copies.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
-/** Creates a cache for a question, with all its dependencies. */
+/** Creates a cache for a request, with all its dependencies. */
 @Injectable()
 export class UpstreamCaches {
   constructor(
@@ -16,8 +16,8 @@ export class UpstreamCaches {
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  for<T>(question: UpstreamQuestion<T>): UpstreamCache<T> {
+  for<T>(request: UpstreamRequest<T>): UpstreamCache<T> {
     const { connection, copies, clock, logger } = this;
-    return new UpstreamCache(question, { connection, copies, clock, logger });
+    return new UpstreamCache(request, { connection, copies, clock, logger });
   }
 }

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
 
-/** The last good response to one question. */
+/** The last good response to one request. */
 @Entity({ name: 'upstream_copy' })
 export class UpstreamCopyEntity {
-  /** The question: `report 2757`, `report list`. */
+  /** What was requested: `report 2757`, `report list`. */
   @PrimaryColumn({ name: 'name', type: 'text' })
   name!: string;
 

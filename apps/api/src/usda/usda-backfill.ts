@@ -5,7 +5,7 @@ import { missingSpans, weekOf } from './missing-weeks.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { StoredWeeksRepository } from './stored-weeks.repository.ts';
 import { UsdaConnection } from './usda-connection.ts';
-import type { KeptReport } from './usda-questions.ts';
+import type { KeptReport } from './usda-requests.ts';
 import { UsdaClient } from './usda.client.ts';
 import { mapPriceRows, within } from './usda.mapper.ts';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { PriceRecorder } from './price-recorder.ts';
-import { BEEF, EGGS, followUpOf } from './usda-questions.ts';
+import { BEEF, EGGS, followUpOf } from './usda-requests.ts';
 import { UsdaService } from './usda.service.ts';
 
 /** Weeks are stored even if nobody visits. */

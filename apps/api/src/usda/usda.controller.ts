@@ -24,7 +24,7 @@ export class UsdaController {
 
   @Get('weekly-egg-report')
   @Public()
-  @ApiOperation({ summary: 'Advertised egg prices of the last two weeks (USDA report 2757)' })
+  @ApiOperation({ summary: 'Advertised egg prices for the last two weeks (USDA report 2757)' })
   @ApiOkResponse({ standardSchema: Weekly })
   @UpstreamProblems()
   async weeklyEggReport(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -35,7 +35,7 @@ export class UsdaController {
 
   @Get('weekly-beef-report')
   @Public()
-  @ApiOperation({ summary: 'Advertised beef prices of the last two weeks, with their change (USDA report 3228)' })
+  @ApiOperation({ summary: 'Advertised beef prices for the last two weeks, with their change (USDA report 3228)' })
   @ApiOkResponse({ standardSchema: Weekly })
   @UpstreamProblems()
   async weeklyBeefReport(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -35,7 +35,7 @@ import { UsdaMetrics } from './usda-metrics.ts';
 import { UsdaBackfill } from './usda-backfill.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { UsdaJobs } from './usda-jobs.ts';
-import { UsdaQuestions } from './usda-questions.ts';
+import { UsdaRequests } from './usda-requests.ts';
 import { UsdaClient } from './usda.client.ts';
 import { UsdaController } from './usda.controller.ts';
 import { UsdaService } from './usda.service.ts';
@@ -63,7 +63,7 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
     UsdaAlerts,
     UsdaMetrics,
     UsdaJobs,
-    UsdaQuestions,
+    UsdaRequests,
     UsdaBackfill,
     UsdaClient,
     UpstreamCopies,

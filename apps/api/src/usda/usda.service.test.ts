@@ -8,7 +8,7 @@ import { UpstreamCopies } from './upstream-copies.ts';
 import { UsdaBackfill } from './usda-backfill.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { UsdaJobs } from './usda-jobs.ts';
-import { UsdaQuestions } from './usda-questions.ts';
+import { UsdaRequests } from './usda-requests.ts';
 import { UpstreamError } from './usda.errors.ts';
 import { UsdaService } from './usda.service.ts';
 
@@ -54,7 +54,7 @@ class World {
   service(apiKey: string | null = 'key', visitorWaitMs = 2_000): UsdaService {
     const connection = new UsdaConnection('live', 'http://unused', apiKey, visitorWaitMs, 120_000, 0);
     const clock = { now: () => new Date(this.time) };
-    const client: ConstructorParameters<typeof UsdaQuestions>[1] & ConstructorParameters<typeof UsdaBackfill>[1] = {
+    const client: ConstructorParameters<typeof UsdaRequests>[1] & ConstructorParameters<typeof UsdaBackfill>[1] = {
       fetchPriceRows: (_slug, _issues, signal) =>
         new Promise((resolve, reject) => {
           this.calls.push({ resolve, reject, signal });
@@ -105,7 +105,7 @@ class World {
     const logger = { warn: (entry: unknown) => this.warnings.push(entry) };
     const shared = new UpstreamCopies(copies, leases, jobs);
     const service = new UsdaService(
-      new UsdaQuestions(connection, client, clock),
+      new UsdaRequests(connection, client, clock),
       new UpstreamCaches(shared, connection, clock, logger),
     );
     const past = new UsdaBackfill(connection, client, snapshots, stored);
@@ -203,7 +203,7 @@ describe('the weekly egg report', () => {
     await settle();
     expect(await service.weeklyEggReport()).toMatchObject({ stale: true, fetchedAt: '2026-09-18T15:00:00.000Z' });
     expect(world.warnings).toEqual([
-      { event: 'usda-refresh-failed', question: 'report 2757', code: 'USDA_UNREACHABLE', message: 'no route' },
+      { event: 'usda-refresh-failed', request: 'report 2757', code: 'USDA_UNREACHABLE', message: 'no route' },
     ]);
   });
 

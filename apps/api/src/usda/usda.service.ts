@@ -2,7 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Commodity, MarketReport, WeeklyReport } from '@site/contracts';
 import type { CachedAnswer, UpstreamCache } from './upstream-cache.ts';
 import { UpstreamCaches } from './upstream-caches.ts';
-import { BEEF, EGGS, UsdaQuestions } from './usda-questions.ts';
+import { BEEF, EGGS, UsdaRequests } from './usda-requests.ts';
 
 /** A copy older than this is refreshed even if nobody visits. */
 const REFRESH_UNVISITED_MS = 6 * 3_600_000;
@@ -14,10 +14,10 @@ export class UsdaService implements OnModuleDestroy {
   private readonly beef: UpstreamCache<WeeklyReport>;
   private readonly list: UpstreamCache<MarketReport[]>;
 
-  constructor(questions: UsdaQuestions, caches: UpstreamCaches) {
-    this.eggs = caches.for(questions.weekly(EGGS));
-    this.beef = caches.for(questions.weekly(BEEF));
-    this.list = caches.for(questions.reportList());
+  constructor(requests: UsdaRequests, caches: UpstreamCaches) {
+    this.eggs = caches.for(requests.weekly(EGGS));
+    this.beef = caches.for(requests.weekly(BEEF));
+    this.list = caches.for(requests.reportList());
   }
 
   async weeklyEggReport(): Promise<WeeklyReport> {

@@ -59,10 +59,12 @@ test('the owner can fetch prices, and sees their age, when they were fetched, an
   const newest = 'Newest week: 2026-09-14, <span class="good">11 days old</span>. Stored: 2 weeks.';
   expect(full.split(newest)).toHaveLength(3);
   expect(full.split('Last fetched at 2026-09-25 12:00 UTC.')).toHaveLength(3);
-  expect(full).toContain('50 weeks of the past year are missing, by their Mondays: 2026-09-07, 2026-08-24, 2026-08-17, ');
+  expect(full).toContain(
+    '50 weeks of the past year are missing (each named by its Monday): 2026-09-07, 2026-08-24, 2026-08-17, ',
+  );
   expect(full).toContain('2025-09-22.</p>');
   now = new Date('2026-09-29T12:00:00.000Z');
-  expect(await page()).toContain('<span class="bad">15 days old</span>; the next one was expected after 14 days at most');
+  expect(await page()).toContain('<span class="bad">15 days old</span>; the next one was expected within 14 days');
 });
 
 test('a failed fetch shows its reason, is retried automatically, and does not hide that the hourly one fails too', async () => {

@@ -6,7 +6,7 @@ import { missingMondays, weekOf } from '../missing-weeks.ts';
 import { StoredWeeksRepository } from '../stored-weeks.repository.ts';
 import { UsdaConnection } from '../usda-connection.ts';
 import { FETCH_NOW, REFRESH } from '../usda-jobs.ts';
-import { BEEF, EGGS, followUpOf } from '../usda-questions.ts';
+import { BEEF, EGGS, followUpOf } from '../usda-requests.ts';
 import { UsdaService } from '../usda.service.ts';
 
 export interface CommodityState {

@@ -1,5 +1,5 @@
 import type { MarsRow } from '../mars-answer.ts';
-import { cents, chance, season, shift, usDate } from './by-rule.ts';
+import { cents, chance, season, shift, usDate } from './by-formula.ts';
 import { PUBLISHED_BEEF, PUBLISHED_EGGS, PUBLISHED_WEEKS } from './published-figures.ts';
 
 /** The published weeks, with generated weeks in between: a year plus one week. */
@@ -19,7 +19,7 @@ const REGIONS = [
 const MIN_REGIONAL_STORES = 20;
 const NATIONAL_SPREAD = { low: 0.8, high: 1.3 };
 const REGIONAL_SPREAD = { low: 0.9, high: 1.1 };
-/** Share of weeks in which an item is advertised, of the weeks without published figures. */
+/** Of the weeks without published figures, the share in which an item is advertised. */
 const ADVERTISED_SHARE = 0.8;
 
 interface Figures {

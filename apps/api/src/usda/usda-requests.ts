@@ -13,7 +13,7 @@ import type { MarsSection } from './mars-answer.ts';
 import { withPriceChanges } from './price-change.ts';
 import { mapReportList } from './report-list.mapper.ts';
 import { mapSection } from './section.mapper.ts';
-import type { UpstreamQuestion } from './upstream-cache.ts';
+import type { UpstreamRequest } from './upstream-cache.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { UsdaClient } from './usda.client.ts';
 import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
@@ -50,16 +50,16 @@ function parseStoredList(value: unknown): MarketReport[] {
   return reports;
 }
 
-/** The questions to USDA, and how their responses are read. */
+/** The requests to USDA, and how their responses are read. */
 @Injectable()
-export class UsdaQuestions {
+export class UsdaRequests {
   constructor(
     private readonly connection: UsdaConnection,
     @Inject(UsdaClient) private readonly client: Pick<UsdaClient, 'fetchPriceRows' | 'fetchReportList' | 'fetchSection'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  reportList(): UpstreamQuestion<MarketReport[]> {
+  reportList(): UpstreamRequest<MarketReport[]> {
     return {
       name: 'report list',
       ask: async (signal) => mapReportList(await this.client.fetchReportList(signal)),
@@ -68,7 +68,7 @@ export class UsdaQuestions {
     };
   }
 
-  weekly(report: KeptReport): UpstreamQuestion<WeeklyReport> {
+  weekly(report: KeptReport): UpstreamRequest<WeeklyReport> {
     return {
       name: copyOf(report),
       followUp: followUpOf(report),
@@ -86,7 +86,7 @@ export class UsdaQuestions {
     report: MarketReport,
     name: string | null,
     makeRoom: (copies: string) => Promise<void>,
-  ): UpstreamQuestion<ReportSection> {
+  ): UpstreamRequest<ReportSection> {
     return {
       name: `${OPENED}${report.slug_id} ${name ?? ''}`,
       ask: async (signal) => {
