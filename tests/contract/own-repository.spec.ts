@@ -83,7 +83,7 @@ test('a repository is created, installed, tested and built from the kit alone', 
 test('it can be released over the network only with a key that the owner knows, and then its page is on the site', async ({
   page,
 }) => {
-  expect(await npm('run', '--silent', 'check')).toMatch(/^weather-station 0\.1\.0-\w+ may go live beside \d other apps/);
+  expect(await npm('run', '--silent', 'check')).toMatch(/^weather-station 0\.1\.0-\w+ may go live alongside \d other apps?/);
   const asStranger = run(repository, 'npm', ['run', 'release'], generateSigningKey());
   await expect(asStranger).rejects.toThrow('the owner of this site does not know this key');
   await npm('run', '--silent', 'release', '--', '--message', 'first page');
@@ -111,7 +111,7 @@ test('an edit is built and released, and a rollback undoes it; this repository i
   expect(await workspaceNow()).toEqual(before);
 });
 
-test('it runs inside the live site while it is developed: an edit appears on the screen, and no state is lost', async ({
+test('it runs inside the live site while it is being developed: an edit appears on the screen, and no state is lost', async ({
   page,
   browser,
 }) => {

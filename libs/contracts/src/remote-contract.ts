@@ -51,7 +51,7 @@ const RemoteRouteSchema = v.strictObject({
   still: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be a name of lower-case letters, digits and hyphens'))),
   /**
    * Module that draws the page's exhibit over its still, while a visitor points at the card (decision 0104). It exports `start`, as
-   * `AliveModule` of `@site/host` describes, and brings no styles.
+   * `AliveModule` of `@site/host` describes, and includes no styles.
    */
   alive: v.optional(v.pipe(v.string(), v.regex(/^src\/.+\.alive\.ts$/, 'must name a src/….alive.ts module'))),
   /**
@@ -137,7 +137,7 @@ export function parseRemoteContract(value: unknown, source: string): RemoteContr
       problems.push(`routes: ${route.path}: only a page with a still can come alive in its card`);
     paths.add(route.path);
     if ((route.layout === 'bare') !== route.path.startsWith('/embed/')) {
-      problems.push(`routes: ${route.path}: pages under /embed/ have the layout bare; other pages may not`);
+      problems.push(`routes: ${route.path}: pages under /embed/ must have the layout "bare", and no other page may`);
     }
   }
   for (const card of contract.cards) {

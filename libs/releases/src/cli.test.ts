@@ -49,7 +49,7 @@ async function aBuild(text: string, pages = 2): Promise<[string, string]> {
 
 const idIn = (said: string | undefined): string => /0\.1\.0-[0-9a-f]{12}/.exec(said ?? '')?.[0] ?? '';
 
-describe('`release --heed-rollbacks`, as `npm start` does it', () => {
+describe('`release --keep-rollbacks`, as `npm start` does it', () => {
   test('skips an app that has a canary, and names the canary: the site starts', async () => {
     const [live, tried, edited] = [await aBuild('live'), await aBuild('tried'), await aBuild('edited')];
     const liveId = idIn((await site('release', 'eggs', ...live))[1]);
@@ -57,7 +57,7 @@ describe('`release --heed-rollbacks`, as `npm start` does it', () => {
     const triedId = idIn(lines.at(-2));
     expect(said).toContain('it is withdrawn when more than');
 
-    const [code, sentence] = await site('release', 'eggs', '--heed-rollbacks', ...edited);
+    const [code, sentence] = await site('release', 'eggs', '--keep-rollbacks', ...edited);
     const [, hint] = /^eggs (.*)$/.exec(sentence ?? '') ?? [];
     expect([code, hint]).toEqual([
       0,
@@ -65,20 +65,20 @@ describe('`release --heed-rollbacks`, as `npm start` does it', () => {
         `^${triedId} is being tried; this build, 0\\.1\\.0-[0-9a-f]{12}, is not published: \`site promote eggs\` or \`site rollback eggs\` first$`,
       ),
     ]);
-    expect(await site('release', 'eggs', '--heed-rollbacks', ...live)).toEqual([
+    expect(await site('release', 'eggs', '--keep-rollbacks', ...live)).toEqual([
       0,
       `eggs ${triedId} is being tried; ${liveId} stays live`,
     ]);
-    expect(await site('release', 'eggs', '--heed-rollbacks', ...tried)).toEqual([0, `eggs ${triedId} is already being tried`]);
+    expect(await site('release', 'eggs', '--keep-rollbacks', ...tried)).toEqual([0, `eggs ${triedId} is already being tried`]);
     expect(await site('release', 'eggs', ...edited)).toEqual([1, expect.stringContaining('is being tried as a canary')]);
   });
 
-  test('says that a killed release never comes back, and does not suggest how', async () => {
+  test('says that a killed release never comes back, and suggests no command to bring it back', async () => {
     const [first, second] = [await aBuild('first'), await aBuild('second')];
     const firstId = idIn((await site('release', 'eggs', ...first))[1]);
     const secondId = idIn((await site('release', 'eggs', ...second))[1]);
     await site('kill', 'eggs', secondId);
-    expect(await site('release', 'eggs', '--heed-rollbacks', ...second)).toEqual([
+    expect(await site('release', 'eggs', '--keep-rollbacks', ...second)).toEqual([
       0,
       `eggs ${secondId} was killed: ${firstId} stays live; change the app and build it again`,
     ]);
@@ -90,7 +90,7 @@ test('`status` counts the pages of a remote, with the singular for one', async (
   const [code, said] = await site('status');
   expect([code, said]).toEqual([
     0,
-    expect.stringMatching(/^eggs {2}0\.1\.0-[0-9a-f]{12} {2}1 page, heaviest \d\.\d kB of script, nothing behind it$/),
+    expect.stringMatching(/^eggs {2}0\.1\.0-[0-9a-f]{12} {2}1 page, heaviest \d\.\d kB of script, no previous release$/),
   ]);
 });
 
@@ -116,7 +116,7 @@ describe('`release --all`', () => {
       0,
       expect.stringMatching(/^eggs 0\.1\.0-[0-9a-f]{12} is live \(registry 1\)$/),
     ]);
-    expect(await site('release', '--all', '--heed-rollbacks')).toEqual([
+    expect(await site('release', '--all', '--keep-rollbacks')).toEqual([
       0,
       expect.stringContaining('was live already (registry 1)'),
     ]);
@@ -129,7 +129,7 @@ describe('`release --all`', () => {
     await writeFile('apps/hens/package.json', '{"version":"0.1.0"}');
     expect(await site('release', '--all')).toEqual([
       1,
-      expect.stringMatching(/^site: hens: .*build the app first\nbefore it:\neggs 0\.1\.0-[0-9a-f]{12} is live/s),
+      expect.stringMatching(/^site: hens: .*build the app first\nreleased before it:\neggs 0\.1\.0-[0-9a-f]{12} is live/s),
     ]);
   });
 
@@ -139,7 +139,7 @@ describe('`release --all`', () => {
 
   test('outside a project it says where to run it', async () => {
     await rm('apps', { recursive: true });
-    expect(await site('release', '--all')).toEqual([1, expect.stringContaining("in the project's top folder")]);
+    expect(await site('release', '--all')).toEqual([1, expect.stringContaining('in the top-level folder of the project')]);
   });
 });
 
@@ -153,7 +153,7 @@ test('site key prints a new signing key each time, and nothing else; --public pr
   const half = lines[2] ?? '';
   expect(verify(null, Buffer.from('eggs'), parseVerifyingKey(half), signature)).toBe(true);
   expect(() => parseSigningKey(half)).toThrow('not an Ed25519 private key');
-  expect(await site('key', 'eggs')).toEqual([1, 'site: site key, site key --public, or site key rotate']);
+  expect(await site('key', 'eggs')).toEqual([1, 'site: usage: site key, site key --public, or site key rotate']);
 });
 
 test('in a remote’s own repository the working folder is the remote, and its build says which kit made it', async () => {

@@ -12,6 +12,7 @@ import {
   type Environment,
 } from './command-environment.ts';
 import { readCommand, readNumber, releaseIn, siteIn, type Options } from './command-line.ts';
+import { countOf } from './count-of.ts';
 import { describeChange, describeCommit, describeWho, percent } from './deployment-text.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
@@ -20,14 +21,14 @@ import { overrideLink, preview } from './link-commands.ts';
 import { MAX_OVERRIDES } from './override.ts';
 import { key } from './owner-key.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
+import { withStatement } from './store/build-statement.ts';
 import { provenanceHere } from './store/provenance.ts';
-import { withStatement } from './store/stated-build.ts';
 import { team } from './team-commands.ts';
 
-type Words = readonly string[];
+type Arguments = readonly string[];
 
 /** Reads a build and adds a statement about its content and origin, signed with the releaser's key. */
-async function statedBuild(app: string | undefined, options: Options, env: Environment): Promise<BuildOutput> {
+async function buildWithStatement(app: string | undefined, options: Options, env: Environment): Promise<BuildOutput> {
   const build = await readBuild(app, options.from);
   const { message, sbom } = options;
   const kit = build.manifest.kind === 'remote' ? build.manifest.kit : undefined;
@@ -35,7 +36,7 @@ async function statedBuild(app: string | undefined, options: Options, env: Envir
   return withStatement(build, provenance, parseSigningKey(await signingKeyText(env)));
 }
 
-/** Says which earlier decision skips this build; undefined if none does. */
+/** Names the earlier decision because of which this build is skipped; undefined if there is none. */
 async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<string | undefined> {
   const { app, release: id } = manifest;
   const registry = await (await folderStore(env)).registry();
@@ -58,14 +59,14 @@ async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<
 const why = ({ message }: Options): string | null => message ?? null;
 
 async function releaseOne(app: string | undefined, options: Options, env: Environment): Promise<string> {
-  const build = await statedBuild(app, options, env);
-  const decision = options['heed-rollbacks'] ? await decisionOn(build, env) : undefined;
+  const build = await buildWithStatement(app, options, env);
+  const decision = options['keep-rollbacks'] ? await decisionOn(build, env) : undefined;
   if (decision) return decision;
   const result = await (await storeOf(siteIn(options), env)).release(build, why(options));
   return `${result.app} ${result.release} ${result.changed ? 'is live' : 'was live already'} (registry ${result.serial})`;
 }
 
-async function release([app]: Words, options: Options, env: Environment): Promise<string[]> {
+async function release([app]: Arguments, options: Options, env: Environment): Promise<string[]> {
   if (!options.all) return [await releaseOne(app, options, env)];
   if (app !== undefined || options.from !== undefined)
     throw new ReleaseError('RELEASE_REFUSED', '--all releases every front end in this folder: do not name an app or --from');
@@ -74,15 +75,15 @@ async function release([app]: Words, options: Options, env: Environment): Promis
     try {
       lines.push(await releaseOne(each, options, env));
     } catch (cause) {
-      const done = lines.length === 0 ? '' : `\nbefore it:\n${lines.join('\n')}`;
+      const done = lines.length === 0 ? '' : `\nreleased before it:\n${lines.join('\n')}`;
       throw new Error(`${each}: ${(cause as Error).message}${done}`, { cause });
     }
   }
   return lines;
 }
 
-async function check([app]: Words, options: Options, env: Environment): Promise<string[]> {
-  const build = await statedBuild(app, options, env);
+async function check([app]: Arguments, options: Options, env: Environment): Promise<string[]> {
+  const build = await buildWithStatement(app, options, env);
   const { reasons, others } = await (await storeOf(siteIn(options), env)).check(build);
   const { app: name, release: id } = build.manifest;
   if (reasons.length > 0)
@@ -90,13 +91,13 @@ async function check([app]: Words, options: Options, env: Environment): Promise<
       'RELEASE_REFUSED',
       `${name} ${id} may not go live:\n${reasons.map((reason) => `  - ${reason}`).join('\n')}`,
     );
-  return [`${name} ${id} may go live beside ${others} other apps`];
+  return [`${name} ${id} may go live alongside ${countOf(others, 'other app')}`];
 }
 
-async function canary([app]: Words, options: Options, env: Environment): Promise<string[]> {
+async function canary([app]: Arguments, options: Options, env: Environment): Promise<string[]> {
   const share = readNumber('share', options.share ?? '5', 0, 100) / 100;
   const maxErrorRate = readNumber('max-error-rate', options['max-error-rate'] ?? '2', 0, 100) / 100;
-  const build = await statedBuild(app, options, env);
+  const build = await buildWithStatement(app, options, env);
   const result = await (await storeOf(siteIn(options), env)).canary(build, { share, maxErrorRate }, why(options));
   const { app: name, release: id } = build.manifest;
   return [
@@ -105,13 +106,13 @@ async function canary([app]: Words, options: Options, env: Environment): Promise
   ];
 }
 
-async function promoteCanary([app]: Words, options: Options, env: Environment): Promise<string[]> {
+async function promoteCanary([app]: Arguments, options: Options, env: Environment): Promise<string[]> {
   if (!app) throw new ReleaseError('RELEASE_REFUSED', 'name the app: site promote <app>');
   const result = await (await storeOf(siteIn(options), env)).promote(app, why(options));
   return [`${app} ${result.to} is live for every visitor instead of ${result.from} (registry ${result.serial})`];
 }
 
-async function switchBack([app]: Words, options: Options, env: Environment): Promise<string[]> {
+async function switchBack([app]: Arguments, options: Options, env: Environment): Promise<string[]> {
   if (!app) throw new ReleaseError('RELEASE_REFUSED', 'name the app: site rollback <app> [--to <release>]');
   const result = await (await storeOf(siteIn(options), env)).rollback(app, releaseIn(options), why(options));
   if (result.wasRetired) return [`${app} ${result.to} is live again; it was retired (registry ${result.serial})`];
@@ -120,13 +121,13 @@ async function switchBack([app]: Words, options: Options, env: Environment): Pro
   return [`${app} ${result.to} is live again instead of ${result.from} (registry ${result.serial})`];
 }
 
-async function killRelease([app, id]: Words, options: Options, env: Environment): Promise<string[]> {
+async function killRelease([app, id]: Arguments, options: Options, env: Environment): Promise<string[]> {
   if (!app || !id) throw new ReleaseError('RELEASE_REFUSED', 'name the app and its release: site kill <app> <release>');
   const result = await (await storeOf(siteIn(options), env)).kill(app, id, why(options));
   return [`${app} ${id} is killed; ${result.to} is live (registry ${result.serial})`];
 }
 
-async function retireApp([app]: Words, options: Options, env: Environment): Promise<string[]> {
+async function retireApp([app]: Arguments, options: Options, env: Environment): Promise<string[]> {
   if (!app) throw new ReleaseError('RELEASE_REFUSED', 'name the remote: site retire <remote>');
   const { serial, release: last, until } = await (await storeOf(siteIn(options), env)).retire(app, why(options));
   return [
@@ -135,7 +136,7 @@ async function retireApp([app]: Words, options: Options, env: Environment): Prom
   ];
 }
 
-async function log([app]: Words, options: Options, env: Environment): Promise<string[]> {
+async function log([app]: Arguments, options: Options, env: Environment): Promise<string[]> {
   const changes = await (await storeOf(siteIn(options), env)).log(app);
   return changes.map(
     (change) =>
@@ -143,15 +144,18 @@ async function log([app]: Words, options: Options, env: Environment): Promise<st
   );
 }
 
-async function clean(_words: Words, options: Options, env: Environment): Promise<string[]> {
+async function clean(_args: Arguments, options: Options, env: Environment): Promise<string[]> {
   if (siteIn(options) !== undefined)
     throw new ReleaseError('RELEASE_REFUSED', 'gc works only in the store folder on this machine; leave out --to');
   const verifying = parseVerifyingKey(await signingKeyText(env));
   const { removed, bytes } = await collectGarbage(folderOf(env), { verifying }, new Date());
-  return [...removed.map((name) => `removed ${name}`), `${removed.length} releases, ${(bytes / 1e6).toFixed(1)} MB`];
+  return [
+    ...removed.map((name) => `removed ${name}`),
+    `removed ${countOf(removed.length, 'release')}, ${(bytes / 1e6).toFixed(1)} MB in total`,
+  ];
 }
 
-async function status(_words: Words, options: Options, env: Environment): Promise<string[]> {
+async function status(_args: Arguments, options: Options, env: Environment): Promise<string[]> {
   const { serial, issuedAt, apps, retired } = await (await storeOf(siteIn(options), env)).status();
   const lines = [`registry ${serial}, issued ${issuedAt}`];
   for (const { app, release: live, detail, canary: tried, killed } of apps) {
@@ -168,7 +172,7 @@ async function status(_words: Words, options: Options, env: Environment): Promis
   return lines;
 }
 
-async function verify([app, id]: Words, options: Options, env: Environment): Promise<string[]> {
+async function verify([app, id]: Arguments, options: Options, env: Environment): Promise<string[]> {
   if (!app || !id) throw new ReleaseError('RELEASE_REFUSED', 'name the app and its release: site verify <app> <release>');
   const owner = parseVerifyingKey(options['owner-key'] ?? (await signingKeyText(env)));
   const store = await storeOf(siteIn(options), env);
@@ -178,7 +182,7 @@ async function verify([app, id]: Words, options: Options, env: Environment): Pro
   });
   const { repository, at, builder, versions, sbom, message } = provenance;
   return [
-    `${app} ${id} is what ${signer.name} has signed`,
+    `${app} ${id} is what ${signer.team ? signer.name : 'the owner'} has signed`,
     `owner's key   ${keyIdOf(owner).slice(0, 12)}, ${rootVersion === 0 ? 'which delegates nothing' : `root document ${rootVersion}`}`,
     `statement     by the key ${signer.keyid.slice(0, 12)} at ${at}${message === null ? '' : `: ${message}`}`,
     `source        ${repository ?? 'no repository'}, ${describeCommit(provenance)}`,
@@ -210,7 +214,7 @@ const COMMANDS = {
 } as const;
 
 /** An extra argument is a mistake: it may have been meant as the release to roll back to. */
-const MAX_WORDS: Readonly<Record<keyof typeof COMMANDS, number>> = {
+const MAX_ARGUMENTS: Readonly<Record<keyof typeof COMMANDS, number>> = {
   release: 1,
   check: 1,
   canary: 1,
@@ -234,15 +238,15 @@ const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
 /** The `site` commands that work on a release store. Returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export async function main(argv: readonly string[], env: Environment): Promise<number> {
   try {
-    const { name, words, values } = readCommand(argv);
+    const { name, args, values } = readCommand(argv);
     if (!isCommand(name)) {
       console.error(`site: ${name === undefined ? 'no command given' : `there is no command "${name}"`}; see \`site help\``);
       return 2;
     }
-    const surplus = words.slice(MAX_WORDS[name]);
+    const surplus = args.slice(MAX_ARGUMENTS[name]);
     if (surplus.length > 0)
       throw new ReleaseError('RELEASE_REFUSED', `unexpected "${surplus.join(' ')}" after ${name}; see \`site help\``);
-    for (const line of await COMMANDS[name](words, values, env)) console.log(line);
+    for (const line of await COMMANDS[name](args, values, env)) console.log(line);
     return 0;
   } catch (cause) {
     console.error(`site: ${(cause as Error).message}`);

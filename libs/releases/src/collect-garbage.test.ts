@@ -59,7 +59,7 @@ test('the release of an override link is not garbage until a week after the link
 test('nothing is garbage while a past registry is lost, because what it kept is unknown', async () => {
   await store.fill();
   await rm(releasePaths.registrySerial(store.root, 3));
-  await expect(collectGarbage(store.root, keys, after(100))).rejects.toThrow('registries 3 are missing or not signed by our key');
+  await expect(collectGarbage(store.root, keys, after(100))).rejects.toThrow('registry 3 is missing or not signed by our key');
   expect(await store.names()).toHaveLength(24);
 });
 

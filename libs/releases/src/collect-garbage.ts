@@ -109,9 +109,10 @@ async function discard(
   if (current && history.length < current.serial) {
     const known = new Set(history.map(({ serial }) => serial));
     const lost = Array.from({ length: current.serial }, (_, index) => index + 1).filter((serial) => !known.has(serial));
+    const missing = lost.length === 1 ? `registry ${lost.join()} is` : `registries ${lost.join(', ')} are`;
     throw new ReleaseError(
       'REGISTRY_UNTRUSTED',
-      `registries ${lost.join(', ')} are missing or not signed by our key: what was live then is unknown, so nothing is removed`,
+      `${missing} missing or not signed by our key: what was live then is unknown, so nothing is removed`,
     );
   }
   const kept = keptReleases(history, now);

@@ -73,7 +73,7 @@ function foldersHere(): Map<string, string> {
   }
   throw new ReleaseError(
     'RELEASE_REFUSED',
-    "run the command in the project's top folder, where apps/ is; in a packed site's; or in that of a remote's own repository",
+    "run the command in the top-level folder of the project (which contains apps/), of a packed site, or of a remote's own repository",
   );
 }
 

@@ -17,7 +17,7 @@ export interface Options {
   readonly days?: string;
   readonly since?: string;
   readonly 'max-error-rate'?: string;
-  readonly 'heed-rollbacks'?: boolean;
+  readonly 'keep-rollbacks'?: boolean;
   readonly all?: boolean;
   readonly public?: boolean;
 }
@@ -40,13 +40,13 @@ export function readCommand(argv: readonly string[]) {
     days: text,
     since: text,
     'max-error-rate': text,
-    'heed-rollbacks': { type: 'boolean' },
+    'keep-rollbacks': { type: 'boolean' },
     all: { type: 'boolean' },
     public: { type: 'boolean' },
   } as const;
   const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options });
-  const [name, ...words] = positionals;
-  return { name, words, values };
+  const [name, ...args] = positionals;
+  return { name, args, values };
 }
 
 const isAddress = (text: string): boolean => /^[a-z]+:\/\//i.test(text);

@@ -69,7 +69,8 @@ export function refusalsOfContent({ manifest, files }: Pick<BuildOutput, 'manife
     else if (path.endsWith('.svg') && ACTIVE_SVG.test(text())) found.push(`${path} contains a script, which a picture may not`);
   }
   found.push(...refusalsOfStills({ manifest, files }), ...refusalsOfDrawings({ manifest }));
-  if (bytes > MAX_BYTES) found.push(`the release has ${(bytes / 1e6).toFixed(1)} MB; at most ${MAX_BYTES / 1e6} may be released`);
+  if (bytes > MAX_BYTES)
+    found.push(`the release is ${(bytes / 1e6).toFixed(1)} MB; at most ${MAX_BYTES / 1e6} MB may be released`);
   for (const file of [
     manifest.entry,
     ...manifest.shared.scripts,

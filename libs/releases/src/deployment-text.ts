@@ -2,7 +2,7 @@ import type { Provenance } from './authority/tuf-metadata.ts';
 import type { Deployment } from './history.ts';
 
 /** A fraction such as 0.05 as "5%". */
-export const percent = (part: number): string => `${Number((part * 100).toFixed(2))}%`;
+export const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(2))}%`;
 
 /** What changed, on one line. */
 export function describeChange({ from, to, share }: Pick<Deployment, 'from' | 'to' | 'share'>): string {

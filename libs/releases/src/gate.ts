@@ -61,17 +61,14 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
  * Reasons why a remote may not follow the live release: visitors have links to its pages. Not checked for a rollback, which must always
  * be possible.
  */
-export function refusalsOfSuccession(
-  { contract }: RemoteRelease,
-  before: RemoteRelease['contract'] | null | undefined,
-): string[] {
+export function refusalsToReplace({ contract }: RemoteRelease, before: RemoteRelease['contract'] | null | undefined): string[] {
   const refusals: string[] = [];
   for (const { path, page } of before?.routes ?? []) {
     const now = contract.routes.find((route) => route.path === path);
     if (!now && !contract.retired?.includes(path))
       refusals.push(`${path} was a page until now; keep it, or list it under retired`);
     if (now && now.page === null && page !== null)
-      refusals.push(`${path} was finished and would be "being built" again; keep its page`);
+      refusals.push(`${path} was finished and would again be shown as "being built"; keep its page`);
   }
   for (const path of contract.retired ?? [])
     if (contract.routes.some((route) => route.path === path))

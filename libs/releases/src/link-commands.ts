@@ -4,7 +4,7 @@ import { ReleaseError } from './errors.ts';
 import type { PreviewPart } from './preview.ts';
 import type { OverrideLink } from './store/release-store.ts';
 
-type Words = readonly string[];
+type Arguments = readonly string[];
 
 const MAX_HOURS = 24 * 30;
 
@@ -22,7 +22,7 @@ const describeLink = (what: string, { token, site, expires }: OverrideLink): str
 ];
 
 /** A link that shows one release, or a development server, to the person who opens it. */
-export async function overrideLink([app, id]: Words, options: Options, env: Environment): Promise<string[]> {
+export async function overrideLink([app, id]: Arguments, options: Options, env: Environment): Promise<string[]> {
   const { local } = options;
   if (!app || (id === undefined) === (local === undefined))
     throw new ReleaseError(
@@ -35,18 +35,18 @@ export async function overrideLink([app, id]: Words, options: Options, env: Envi
   return describeLink(`${app} ${id ?? `from http://localhost:${local}`}`, link);
 }
 
-function partIn(word: string): PreviewPart {
-  const [app = '', release, ...rest] = word.split('@');
+function partIn(arg: string): PreviewPart {
+  const [app = '', release, ...rest] = arg.split('@');
   if (app === '' || release === '' || rest.length > 0)
-    throw new ReleaseError('RELEASE_REFUSED', `"${word}" is not a release; write <app>@<release>, or <app> for its canary`);
+    throw new ReleaseError('RELEASE_REFUSED', `"${arg}" is not a release; write <app>@<release>, or <app> for its canary`);
   return { app, release };
 }
 
 /** One link that shows several releases together. */
-export async function preview(words: Words, options: Options, env: Environment): Promise<string[]> {
-  if (words.length === 0)
+export async function preview(args: Arguments, options: Options, env: Environment): Promise<string[]> {
+  if (args.length === 0)
     throw new ReleaseError('RELEASE_REFUSED', 'name the releases: site preview <app>@<release> …, or <app> for its canary');
   const hours = hoursIn(options);
-  const link = await (await storeOf(siteIn(options), env)).preview(words.map(partIn), hours);
+  const link = await (await storeOf(siteIn(options), env)).preview(args.map(partIn), hours);
   return describeLink(link.releases.map(({ app, release }) => `${app} ${release}`).join(' and '), link);
 }

@@ -87,7 +87,7 @@ test.each([
       const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');
       return readOverride(`${Buffer.from(text).toString('base64url')}.${signature}`, site, linkKeys);
     },
-    'has a form that this version does not know',
+    'has a format that this version does not recognize',
   ],
 ])('a link %s is refused', async (_name, read, reason) => {
   await expect(read()).rejects.toThrow(reason);
@@ -116,7 +116,7 @@ test.each([
   const text = JSON.stringify({ kind: 'local', app: 'eggs', origin, expires, site });
   const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');
   const token = `${Buffer.from(text).toString('base64url')}.${signature}`;
-  expect(() => readOverride(token, site, linkKeys)).toThrow('has a form that this version does not know');
+  expect(() => readOverride(token, site, linkKeys)).toThrow('has a format that this version does not recognize');
 });
 
 test('the shell cannot come from a development server', () => {

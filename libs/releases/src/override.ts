@@ -135,7 +135,7 @@ export function readOverride(token: string, site: string, keys: OverrideKeys): O
   const isOwners = keys.owner.some(isBy);
   if (!isOwners && !keys.online.some(isBy)) return refuse('the link was not signed by the key of this site');
   const parsed = v.safeParse(TokenSchema, JSON.parse(text));
-  if (!parsed.success) return refuse('the link has a form that this version does not know');
+  if (!parsed.success) return refuse('the link has a format that this version does not recognize');
   const { kind: _kind, site: audience, ...override } = parsed.output;
   if (audience !== site) return refuse(`the link is for ${audience}`);
   return 'origin' in override ? override : { ...override, needsStatement: !isOwners };

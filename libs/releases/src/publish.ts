@@ -14,9 +14,9 @@ import { manifestTextOf, type BuildOutput } from './build-output.ts';
 import { refusalsOfContent } from './content-gate.ts';
 import { placeFolder, putDurably, writeDurably } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
-import { refusalsOfRemote, refusalsOfSuccession } from './gate.ts';
+import { refusalsOfRemote, refusalsToReplace } from './gate.ts';
 import { integrityOf } from './integrity.ts';
-import { writeIfOther } from './origin/folder-copy.ts';
+import { writeIfChanged } from './origin/folder-copy.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { updateRegistry, type RegistryKeys } from './registry-store.ts';
@@ -47,8 +47,8 @@ async function placeFiles(root: string, build: BuildOutput, manifestText: string
   const target = releasePaths.release(root, app, release);
   if (await isComplete(target, build, manifestText)) {
     // The same scripts may come from sources whose lines have moved, or from a build that had no maps yet.
-    for (const [path, text] of Object.entries(build.privateFiles)) await writeIfOther(join(target, path), text);
-    // A different key from the first time may vouch for it.
+    for (const [path, text] of Object.entries(build.privateFiles)) await writeIfChanged(join(target, path), text);
+    // A key other than the one used the first time may vouch for it.
     if (build.statement !== undefined) await writeDurably(releasePaths.statement(root, app, release), build.statement);
     return;
   }
@@ -85,7 +85,7 @@ export async function refusals(
   if (registryEntry(apps, candidate.app)?.killed.includes(candidate.release)) return [killedReason(candidate)];
   if (candidate.kind === 'remote') {
     const found = refusalsOfRemote(candidate, apps, await shellAt(root, apps['shell']?.stable));
-    if (role !== 'again') found.push(...refusalsOfSuccession(candidate, registryEntry(apps, candidate.app)?.contract));
+    if (role !== 'again') found.push(...refusalsToReplace(candidate, registryEntry(apps, candidate.app)?.contract));
     const tried = role !== 'canary' ? await shellAt(root, apps['shell']?.canary ?? undefined) : undefined;
     if (tried) found.push(...refusalsOfRemote(candidate, apps, tried).map((reason) => `beside the shell's canary: ${reason}`));
     return [...new Set(found)];

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { parseRegistry, parseSignedRegistry, type Registry } from '@site/contracts';
 import { authorityOf, isOwnerKey, onlineKeys, ownerKeys, requireSigner } from './authority/authority.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
-import { withoutUnvouched, withStatements } from './authority/vouch.ts';
+import { onlyVouchedFor, withStatements } from './authority/vouch.ts';
 import { ReleaseError } from './errors.ts';
 import { changeStore, type ReleaseName } from './origin/store-origin.ts';
 import { releasePaths } from './paths.ts';
@@ -25,7 +25,7 @@ async function openLive(root: string, text: string, source: string, pinned: KeyO
   const authority = authorityOf(root, pinned);
   try {
     const { registry, signer } = openSigned(text, source, [...ownerKeys(authority), ...onlineKeys(authority)]);
-    return isOwnerKey(authority, keyIdOf(signer)) ? registry : await withoutUnvouched(root, registry, authority);
+    return isOwnerKey(authority, keyIdOf(signer)) ? registry : await onlyVouchedFor(root, registry, authority);
   } catch (cause) {
     throw untrusted(cause);
   }

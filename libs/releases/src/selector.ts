@@ -69,13 +69,13 @@ class SelectorReader {
   /** '' at the end of a selector. */
   private combinator(): Step['combinator'] {
     const hasSpace = this.take(SPACE) !== '';
-    const sign = this.text[this.at];
-    if (sign === '>' || sign === '+' || sign === '~') {
+    const char = this.text[this.at];
+    if (char === '>' || char === '+' || char === '~') {
       this.at += 1;
       this.take(SPACE);
-      return sign;
+      return char;
     }
-    return hasSpace && sign !== undefined && sign !== ',' ? ' ' : '';
+    return hasSpace && char !== undefined && char !== ',' ? ' ' : '';
   }
 
   private compound(): Part[] {
@@ -86,20 +86,20 @@ class SelectorReader {
   }
 
   private part(): Part | null {
-    const sign = this.text[this.at];
-    if (sign === '.') {
+    const char = this.text[this.at];
+    if (char === '.') {
       this.at += 1;
       return OF_THE_SHELL.has(this.name()) ? { kind: 'other' } : { kind: 'class' };
     }
-    if (sign === '&') {
+    if (char === '&') {
       this.at += 1;
       return { kind: 'nesting' };
     }
-    if (sign === ':') return this.pseudo();
-    if (sign === '[') this.block();
-    else if (sign === '#') {
+    if (char === ':') return this.pseudo();
+    if (char === '[') this.block();
+    else if (char === '#') {
       if (this.take(ID) === '') this.fail();
-    } else if (sign === '*') this.at += 1;
+    } else if (char === '*') this.at += 1;
     else if (this.take(NAMESPACE) === '' && this.take(NAME) === '') return null;
     return { kind: 'other' };
   }
@@ -122,13 +122,13 @@ class SelectorReader {
     const from = this.at + 1;
     const open: string[] = [];
     do {
-      const sign = this.text[this.at];
-      if (sign === undefined) this.fail();
-      if (sign === '\\') this.at += 2;
-      else if (this.take(TEXT) === '' && !(sign === '/' && this.take(SPACE) !== '')) {
-        const closing = CLOSING[sign];
+      const char = this.text[this.at];
+      if (char === undefined) this.fail();
+      if (char === '\\') this.at += 2;
+      else if (this.take(TEXT) === '' && !(char === '/' && this.take(SPACE) !== '')) {
+        const closing = CLOSING[char];
         if (closing !== undefined) open.push(closing);
-        else if (sign === open.at(-1)) open.pop();
+        else if (char === open.at(-1)) open.pop();
         this.at += 1;
       }
     } while (open.length > 0);
@@ -147,7 +147,7 @@ class SelectorReader {
   }
 
   private fail(): never {
-    throw new Error(`"${this.text}" is not a selector at character ${this.at + 1}`);
+    throw new Error(`"${this.text}" is not a valid selector (error at character ${this.at + 1})`);
   }
 }
 
@@ -157,19 +157,19 @@ export function readSelectors(text: string): Selector[] {
 }
 
 /** What is certain about every element that a selector matches. */
-export interface Standing {
+export interface Guarantee {
   readonly hasClass: boolean;
   /** It is inside an element that has a class. */
   readonly isInside: boolean;
 }
 
-const NOTHING: Standing = { hasClass: false, isInside: false };
+const NOTHING: Guarantee = { hasClass: false, isInside: false };
 
-function standingOfPart(part: Part, parent: Standing): Standing {
+function guaranteeOfPart(part: Part, parent: Guarantee): Guarantee {
   if (part.kind === 'class') return { hasClass: true, isInside: false };
   if (part.kind === 'nesting') return parent;
   if (part.kind === 'other') return NOTHING;
-  const all = part.of.map((selector) => standingOf(selector, parent, false));
+  const all = part.of.map((selector) => guaranteeOf(selector, parent, false));
   return { hasClass: all.every(({ hasClass }) => hasClass), isInside: all.every(({ isInside }) => isInside) };
 }
 
@@ -178,12 +178,12 @@ function standingOfPart(part: Part, parent: Standing): Standing {
  * @param parent the same for the parent rule, to which `&` refers; undefined: there is none
  * @param isNested whether a selector without `&` is relative to the parent, as in a rule but not in `:is(…)`
  */
-export function standingOf({ text, steps }: Selector, parent = NOTHING, isNested = false): Standing {
+export function guaranteeOf({ text, steps }: Selector, parent = NOTHING, isNested = false): Guarantee {
   let before = isNested && !text.includes('&') ? parent : NOTHING;
   for (const [index, { combinator, parts }] of steps.entries()) {
     // A rule that begins with a combinator is relative to its parent, even if `&` follows later.
     const from = index === 0 && combinator !== '' && isNested ? parent : before;
-    const own = parts.map((part) => standingOfPart(part, parent));
+    const own = parts.map((part) => guaranteeOfPart(part, parent));
     // Siblings of an element with a class may belong to any page; siblings of an element inside it are inside it too.
     const isSibling = combinator === '+' || combinator === '~';
     before = {

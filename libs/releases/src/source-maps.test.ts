@@ -47,7 +47,7 @@ test('a map that belongs to no script of the release is left out, and one that c
   await expect(build((dist) => (dist.files[`${SCRIPT}.map`] = '<html>'))).rejects.toThrow(/is not a source map/);
 });
 
-test('the same scripts, built from sources whose lines have moved, bring their new maps', async () => {
+test('the same scripts, built from sources whose lines have moved, are stored with their new maps', async () => {
   const { folder: root, remove } = await writeDist(aDist());
   const key = generateSigningKey();
   const keys = { signing: parseSigningKey(key), verifying: parseVerifyingKey(key) };

@@ -1,7 +1,7 @@
 import { parse, type AtRule, type Container, type Document, type Root, type Rule } from 'postcss';
-import { readSelectors, standingOf, type Selector, type Standing } from './selector.ts';
+import { guaranteeOf, readSelectors, type Guarantee, type Selector } from './selector.ts';
 
-const isOwn = ({ hasClass, isInside }: Standing): boolean => hasClass || isInside;
+const isOwn = ({ hasClass, isInside }: Guarantee): boolean => hasClass || isInside;
 const nameOf = ({ name }: AtRule): string => name.toLowerCase();
 
 /** At-rules that change the whole document, whatever they contain. */
@@ -25,7 +25,7 @@ function around(node: Rule | AtRule): Rule | AtRule | undefined {
 class StyleJudge {
   readonly found = new Set<string>();
   /** What is certain about the elements that each rule matches, without the refused selectors. */
-  private readonly standings = new Map<Rule | AtRule, readonly Standing[]>();
+  private readonly guarantees = new Map<Rule | AtRule, readonly Guarantee[]>();
 
   constructor(private readonly path: string) {}
 
@@ -55,15 +55,15 @@ class StyleJudge {
       this.refuse(`has a selector that cannot be read: ${(cause as Error).message}`);
       return;
     }
-    const parents = outer === undefined ? [undefined] : (this.standings.get(outer) ?? []);
-    const own: Standing[] = [];
+    const parents = outer === undefined ? [undefined] : (this.guarantees.get(outer) ?? []);
+    const own: Guarantee[] = [];
     for (const selector of selectors)
       for (const parent of parents) {
-        const standing = standingOf(selector, parent, parent !== undefined);
-        if (isOwn(standing)) own.push(standing);
+        const guarantee = guaranteeOf(selector, parent, parent !== undefined);
+        if (isOwn(guarantee)) own.push(guarantee);
         else this.refuse(`styles "${selector.text}", which other pages have too; give it a class of a CSS module`);
       }
-    this.standings.set(node, own);
+    this.guarantees.set(node, own);
   }
 }
 

@@ -1,9 +1,10 @@
 import { countersigned, delegationsOf, withoutTeamKey, withTeamKey } from './authority/change-authority.ts';
 import { signerOf } from './authority/statement.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
-import { adoptedStatements, rootIfNeeded, situationOf } from './authority-situation.ts';
+import { adoptedStatements, authorityContextOf, rootIfNeeded } from './authority-context.ts';
 import type { Environment } from './command-environment.ts';
 import { readNumber, type Options } from './command-line.ts';
+import { countOf } from './count-of.ts';
 import { ReleaseError } from './errors.ts';
 import { parseVerifyingKey } from './signing.ts';
 
@@ -19,12 +20,12 @@ async function add(app: string, options: Options, env: Environment): Promise<str
   if (!keyText || !paths)
     throw new ReleaseError(
       'RELEASE_REFUSED',
-      'site team add <app> --key <public key> --paths /projects/one,/projects/two; the team prints its key with `site key --public`',
+      'usage: site team add <app> --key <public key> --paths /projects/one,/projects/two; the team prints its key with `site key --public`',
     );
   const days = readNumber('days', options.days ?? DEFAULT_DAYS, 1, MAX_DAYS);
   const megabytes = readNumber('max-megabytes', options['max-megabytes'] ?? DEFAULT_MEGABYTES, 0.01, MAX_MEGABYTES);
-  const situation = await situationOf(options, env);
-  const { place, authority, owner } = situation;
+  const context = await authorityContextOf(options, env);
+  const { place, authority, owner } = context;
   const key = parseVerifyingKey(keyText);
   const until = new Date(Date.now() + days * 86_400_000);
   const grant = {
@@ -35,16 +36,16 @@ async function add(app: string, options: Options, env: Environment): Promise<str
     until: until.toISOString(),
   };
   const targets = withTeamKey(authority, grant, owner);
-  const serial = await place.write({ ...rootIfNeeded(situation), targets, statements: adoptedStatements(situation) });
+  const serial = await place.write({ ...rootIfNeeded(context), targets, statements: adoptedStatements(context) });
   const where = serial === null ? '' : ` (registry ${serial})`;
   return [`the key ${keyIdOf(key).slice(0, 12)} may release ${app} under ${paths} until ${dayOf(until)}${where}`];
 }
 
 async function revoke(app: string, options: Options, env: Environment): Promise<string[]> {
   if (!options.key)
-    throw new ReleaseError('RELEASE_REFUSED', 'site team revoke <app> --key <beginning of the key id> [--since <serial>]');
+    throw new ReleaseError('RELEASE_REFUSED', 'usage: site team revoke <app> --key <beginning of the key id> [--since <serial>]');
   const since = readNumber('since', options.since ?? String(Number.MAX_SAFE_INTEGER), 1, Number.MAX_SAFE_INTEGER);
-  const { place, state, authority, owner } = await situationOf(options, env);
+  const { place, state, authority, owner } = await authorityContextOf(options, env);
   const { text: targets, keyid } = withoutTeamKey(authority, app, options.key, owner);
   const signed = state.releases.flatMap(({ statement, ...named }) =>
     statement !== null && named.app === app && signerOf(authority, statement, app)?.keyid === keyid
@@ -58,28 +59,29 @@ async function revoke(app: string, options: Options, env: Environment): Promise<
   const gone = signed.length - kept.length;
   return [
     `the key ${keyid.slice(0, 12)} may no longer release ${app}${where}`,
-    `${kept.length} of its releases stay, ${gone} ${gone === 1 ? 'is' : 'are'} revoked`,
+    `${kept.length} of its releases ${kept.length === 1 ? 'stays' : 'stay'}, ${gone} ${gone === 1 ? 'is' : 'are'} revoked`,
   ];
 }
 
 async function list(options: Options, env: Environment): Promise<string[]> {
-  const { authority } = await situationOf(options, env);
+  const { authority } = await authorityContextOf(options, env);
   const { roles } = delegationsOf(authority);
   if (roles.length === 0) return ["no teams: the owner's key releases everything"];
   return roles.flatMap(({ name, keyids, limits }) =>
     keyids.map((id) => {
-      const until = limits.until[id]?.slice(0, 10) ?? 'forever';
-      return `${name}  ${id.slice(0, 12)}  ${limits.prefixes.join(',')}  at most ${limits.maxBytes / 1e6} MB  until ${until}`;
+      const until = limits.until[id]?.slice(0, 10);
+      const validity = until === undefined ? 'never expires' : `until ${until}`;
+      return `${name}  ${id.slice(0, 12)}  ${limits.prefixes.join(',')}  at most ${limits.maxBytes / 1e6} MB  ${validity}`;
     }),
   );
 }
 
 /** Vouches for live releases without a statement, and has the registry signed again, even after an interrupted command. */
 async function adopt(options: Options, env: Environment): Promise<string[]> {
-  const situation = await situationOf(options, env);
-  const statements = adoptedStatements(situation);
-  const serial = await situation.place.write({ ...rootIfNeeded(situation), statements });
-  return [`the owner vouches for ${statements.length} more releases${serial === null ? '' : ` (registry ${serial})`}`];
+  const context = await authorityContextOf(options, env);
+  const statements = adoptedStatements(context);
+  const serial = await context.place.write({ ...rootIfNeeded(context), statements });
+  return [`the owner vouches for ${countOf(statements.length, 'more release')}${serial === null ? '' : ` (registry ${serial})`}`];
 }
 
 /** The owner's commands about teams. */
@@ -88,5 +90,8 @@ export async function team([what, app]: readonly string[], options: Options, env
   if (what === 'adopt' && app === undefined) return adopt(options, env);
   if (what === 'add' && app) return add(app, options, env);
   if (what === 'revoke' && app) return revoke(app, options, env);
-  throw new ReleaseError('RELEASE_REFUSED', 'site team add <app>, team revoke <app>, team list or team adopt');
+  throw new ReleaseError(
+    'RELEASE_REFUSED',
+    'usage: site team add <app>, site team revoke <app>, site team list or site team adopt',
+  );
 }

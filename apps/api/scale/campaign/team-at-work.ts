@@ -29,7 +29,7 @@ const DOUBTS = [
   'responded with 5',
   'another command',
   'cannot be reached',
-  'in a form that this command does not know',
+  'in a format that this command does not recognize',
 ];
 
 export type Kind = 'release' | 'canary' | 'promote' | 'rollback' | 'kill';
@@ -92,8 +92,8 @@ export class TeamAtWork {
     const build = await this.build();
     const release = this.newest;
     if (isCanary) this.tried = build;
-    const words = isCanary ? ['canary', ...build, '--share', this.share()] : ['release', ...build];
-    while ((await this.command(isCanary ? 'canary' : 'release', words, release)).outcome === 'in doubt');
+    const args = isCanary ? ['canary', ...build, '--share', this.share()] : ['release', ...build];
+    while ((await this.command(isCanary ? 'canary' : 'release', args, release)).outcome === 'in doubt');
   }
 
   /** One random action that the state of the app allows. @returns true if it sent a build */
@@ -140,8 +140,8 @@ export class TeamAtWork {
     return build;
   }
 
-  private async git(...words: readonly string[]): Promise<void> {
-    await run('git', words, { cwd: this.team.folder });
+  private async git(...args: readonly string[]): Promise<void> {
+    await run('git', args, { cwd: this.team.folder });
   }
 
   /** What the site says about the app; undefined if nothing was released yet. */
@@ -155,11 +155,11 @@ export class TeamAtWork {
     }
   }
 
-  private async command(kind: Kind, words: readonly string[], release?: string): Promise<Action> {
+  private async command(kind: Kind, args: readonly string[], release?: string): Promise<Action> {
     const at: SiteProcess = await this.processes.any();
     const message = `${this.app}, action ${this.actions.length + 1}`;
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [COMMAND, ...words, '--to', at.url, '--message', message], {
+    const child = spawn(process.execPath, [COMMAND, ...args, '--to', at.url, '--message', message], {
       cwd: this.team.folder,
       env: { PATH: process.env['PATH'], RELEASE_SIGNING_KEY: this.team.key },
       stdio: ['ignore', 'pipe', 'pipe'],

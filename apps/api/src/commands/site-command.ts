@@ -59,11 +59,11 @@ export async function main(
       await command.run(rest, { env, input, print, complain });
       return 0;
     }
-    const { name: asked = '', words, values } = readCommand(argv);
+    const { name: asked = '', args, values } = readCommand(argv);
     // A remote server checks for withdrawals itself; a new key has nothing to do with any store.
-    if (siteIn(values) !== undefined || (asked === 'key' && words.length === 0)) return await releaseCommand(argv, env);
+    if (siteIn(values) !== undefined || (asked === 'key' && args.length === 0)) return await releaseCommand(argv, env);
     return await withReleases({ env, print }, async () => {
-      const withdrawn = ['canary', 'promote'].includes(asked) ? await withdrawalOf(env, words[0]) : null;
+      const withdrawn = ['canary', 'promote'].includes(asked) ? await withdrawalOf(env, args[0]) : null;
       if (withdrawn !== null) throw new Error(withdrawn);
       const code = await releaseCommand(argv, env);
       if (asked === 'status' && code === 0) await printHealth(env, print);

@@ -10,7 +10,7 @@ describe('releases over the network', () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
     const one = await eggs.build('eggs');
-    expect(await eggs.site('check', ...one, ...to)).toEqual([0, expect.stringMatching(/may go live beside 1 other apps$/)]);
+    expect(await eggs.site('check', ...one, ...to)).toEqual([0, expect.stringMatching(/may go live alongside 1 other app$/)]);
     expect(await liveAt(api.url, 'eggs')).toBeUndefined();
     const [code, said] = await eggs.site('release', ...one, ...to, '--message', 'the first eggs');
     const first = releaseIn(said);

@@ -14,7 +14,7 @@ describe('changes of keys and remotes while the site runs', () => {
     const [, listed] = await owner.site('team', 'list', ...to);
     const id = /eggs {2}(\w{12})/.exec(listed)?.[1] ?? '';
     expect((await owner.site('team', 'revoke', 'eggs', '--key', id, ...to))[1]).toContain(
-      '1 of its releases stay, 0 are revoked',
+      '1 of its releases stays, 0 are revoked',
     );
     expect(await liveAt(api.url, 'eggs')).toBe(releaseIn(said));
     const two = { text: 'two' };

@@ -6,7 +6,7 @@ import { aTeam, releaseIn } from '../test-support/a-team.ts';
 import { aSite, inDays, liveAt, withEggs } from '../test-support/a-team-site.ts';
 
 /** `apps/api/scale/releases.test.ts` tests the same accidents with releases in a database and a bucket. */
-describe('accidents of releases in a folder', () => {
+describe('mishaps with releases in a folder', () => {
   test('restoring an older registry is rejected; the newest one stays', async () => {
     const api = await aSite();
     const { eggs, to } = await withEggs(api);
@@ -32,7 +32,9 @@ describe('accidents of releases in a folder', () => {
     const live = releaseIn((await eggs.site('release', ...(await eggs.build('eggs')), ...to))[1]);
     const next = await aTeam();
     const renewed = await aTeam(TEST_SIGNING_KEY, { NEXT_SIGNING_KEY: TEST_SIGNING_KEY });
-    expect((await renewed.site('key', 'rotate', '--days', '20', ...to))[1]).toMatch(/^the owner's key is still .*, until \d{4}-/);
+    expect((await renewed.site('key', 'rotate', '--days', '20', ...to))[1]).toMatch(
+      /^the owner's key is still .*; it is valid until \d{4}-/,
+    );
     const again = ['eggs', '--key', eggs.publicKey, '--paths', '/projects/eggs'];
     await inDays(11, async () => {
       const build = await eggs.build('eggs', { text: 'two' });

@@ -12,7 +12,7 @@ import { readCurrentText, readUnfiltered, updateRegistry, type RegistryKeys } fr
 import { authorityOf, isOwnerKey, readAuthorityTexts, requireUnexpiredOwnerKey, verifyAuthority } from './authority.ts';
 import type { AuthorityChange } from './change-authority.ts';
 import { readStatement, signerOf } from './statement.ts';
-import { findVouched, statementTextOf } from './vouch.ts';
+import { findVoucher, statementTextOf } from './vouch.ts';
 
 /** A release that some registry has named. */
 interface NamedRelease {
@@ -58,7 +58,7 @@ async function namedReleases(root: string, pinned: KeyObject): Promise<NamedRele
 }
 
 /** Live, canary and previous releases from before there were statements. */
-async function unstatedReleases(root: string, live: Registry | undefined): Promise<AuthorityState['unstated']> {
+async function releasesWithoutStatement(root: string, live: Registry | undefined): Promise<AuthorityState['unstated']> {
   const unstated: { app: string; release: string; manifest: string }[] = [];
   for (const [app, entry] of Object.entries(live?.apps ?? {}))
     for (const { release } of pointersOf(entry)) {
@@ -75,7 +75,7 @@ export async function readAuthorityState(root: string, pinned: KeyObject, server
   authorityOf(root, pinned);
   const { roots, targets } = readAuthorityTexts(root);
   const [releases, registry] = [await namedReleases(root, pinned), (await readCurrentText(root)) ?? null];
-  const unstated = await unstatedReleases(root, await readUnfiltered(root, pinned));
+  const unstated = await releasesWithoutStatement(root, await readUnfiltered(root, pinned));
   return { roots, targets: targets ?? null, serverKey, releases, registry, unstated };
 }
 
@@ -92,7 +92,7 @@ function authorityAfter(root: string, pinned: KeyObject, change: AuthorityChange
   if (change.targets !== undefined && is !== was + 1)
     throw new ReleaseError(
       'RELEASE_REFUSED',
-      `somebody else has changed the teams in the meantime (list ${was}); run the command again`,
+      `somebody else has changed the teams in the meantime (the list is now version ${was}); run the command again`,
     );
   return after;
 }
@@ -110,7 +110,7 @@ async function healed(
   const history = (await readPast(root, pinned)).filter((past) => past.serial < serial);
   const apps: Registry['apps'] = {};
   for (const [app, entry] of Object.entries(before)) {
-    const vouches = (pointer: ReleasePointer): Promise<unknown> => findVouched(root, authority, app, pointer, statements);
+    const vouches = (pointer: ReleasePointer): Promise<unknown> => findVoucher(root, authority, app, pointer, statements);
     const killed = new Set(entry.killed);
     const keep = async <T extends ReleasePointer>(pointer: T | null): Promise<T | null> => {
       if (!pointer || (await vouches(pointer))) return pointer;

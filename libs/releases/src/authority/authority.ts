@@ -60,7 +60,7 @@ function nextRoot(before: RootRole | undefined, text: string): RootRole {
 function verifiedTargets(root: RootRole, text: string): TargetsRole {
   const targets = readTargets(text);
   if (signersOf(targets, root.roles.targets, root.keys).length === 0)
-    return refuse(`list of teams ${targets.signed.version} is not signed by the owner's key`);
+    return refuse(`version ${targets.signed.version} of the list of teams is not signed by the owner's key`);
   return targets.signed;
 }
 

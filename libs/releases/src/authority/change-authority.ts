@@ -82,7 +82,7 @@ function nextTargetsText(authority: Authority, { keys, roles }: Delegations, ...
 }
 
 /** The same list of teams, signed by the owner's old and new key: it is valid before and after the root document changes. */
-export const resignedTargetsText = (authority: Authority, owner: KeyObject, next: KeyObject): string =>
+export const targetsTextForBothKeys = (authority: Authority, owner: KeyObject, next: KeyObject): string =>
   nextTargetsText(authority, delegationsOf(authority), owner, next);
 
 export interface TeamGrant {

@@ -88,7 +88,7 @@ export function pathsBeyond(contract: RemoteContract | null, team: DelegatedRole
 }
 
 /** Reasons why a key may not release a build, according to what the owner delegated to it. */
-export function refusalsOfDelegation(
+export function refusalsByDelegation(
   { manifest, files }: Pick<BuildOutput, 'manifest' | 'files'>,
   signer: Signer,
   now: Date,

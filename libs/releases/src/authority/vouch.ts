@@ -7,7 +7,7 @@ import { releasePaths } from '../paths.ts';
 import { authorityOf, type Authority } from './authority.ts';
 import { contractDigest, pathsBeyond, readStatement, signerOf, type Signer, type Statement } from './statement.ts';
 
-export interface Vouched {
+export interface Voucher {
   readonly text: string;
   readonly statement: Statement;
   readonly signer: Signer;
@@ -16,7 +16,7 @@ export interface Vouched {
 const nameOf = (app: string, release: string): string => `${app}/${release}`;
 
 /** Reads a statement if it is about this release and a current key has signed it. */
-function vouchedBy(authority: Authority, app: string, pointer: ReleasePointer, text: string | undefined): Vouched | undefined {
+function readVoucher(authority: Authority, app: string, pointer: ReleasePointer, text: string | undefined): Voucher | undefined {
   if (text === undefined) return undefined;
   try {
     const statement = readStatement(text);
@@ -72,26 +72,26 @@ export async function originOf(root: string, app: string, release: string): Prom
  * Who vouches for a release, by the statement in the registry or the one in the release's folder, which the owner may have signed
  * after a team's key was removed.
  */
-export async function findVouched(
+export async function findVoucher(
   root: string,
   authority: Authority,
   app: string,
   pointer: ReleasePointer,
   statements: Registry['statements'] = {},
-): Promise<Vouched | undefined> {
+): Promise<Voucher | undefined> {
   return (
-    vouchedBy(authority, app, pointer, statements[nameOf(app, pointer.release)]) ??
-    vouchedBy(authority, app, pointer, await statementTextOf(root, app, pointer.release))
+    readVoucher(authority, app, pointer, statements[nameOf(app, pointer.release)]) ??
+    readVoucher(authority, app, pointer, await statementTextOf(root, app, pointer.release))
   );
 }
 
 /** True for a release that the owner, or the team of its app, currently vouches for. */
 export async function isVouchedFor(root: string, pinned: KeyObject, app: string, pointer: ReleasePointer): Promise<boolean> {
-  return (await findVouched(root, authorityOf(root, pinned), app, pointer)) !== undefined;
+  return (await findVoucher(root, authorityOf(root, pinned), app, pointer)) !== undefined;
 }
 
 /** Pages are made from the registry's copy of the contract, so it must be the signed one, within the team's paths. */
-function isContractVouched({ statement, signer }: Vouched, contract: RemoteContract | null): boolean {
+function isContractVouchedFor({ statement, signer }: Voucher, contract: RemoteContract | null): boolean {
   return statement.contract === contractDigest(contract) && pathsBeyond(contract, signer.team).length === 0;
 }
 
@@ -99,9 +99,9 @@ function isContractVouched({ statement, signer }: Vouched, contract: RemoteContr
  * What a registry signed by a server may show: a release that neither the owner nor the team vouches for is left out, and the previous
  * one takes its place. An app without any release is left out.
  */
-export async function withoutUnvouched(root: string, registry: Registry, authority: Authority): Promise<Registry> {
-  const vouch = (app: string, pointer: ReleasePointer | null): Promise<Vouched | undefined> =>
-    pointer ? findVouched(root, authority, app, pointer, registry.statements) : Promise.resolve(undefined);
+export async function onlyVouchedFor(root: string, registry: Registry, authority: Authority): Promise<Registry> {
+  const vouch = (app: string, pointer: ReleasePointer | null): Promise<Voucher | undefined> =>
+    pointer ? findVoucher(root, authority, app, pointer, registry.statements) : Promise.resolve(undefined);
   const apps = await Promise.all(
     Object.entries(registry.apps).map(async ([app, entry]): Promise<[string, RegistryApp][]> => {
       const [stable, previous, tried] = await Promise.all([
@@ -109,8 +109,8 @@ export async function withoutUnvouched(root: string, registry: Registry, authori
         vouch(app, entry.previous),
         vouch(app, entry.canary),
       ]);
-      const canary = entry.canary && tried && isContractVouched(tried, entry.canary.contract) ? entry.canary : null;
-      if (stable && isContractVouched(stable, entry.contract))
+      const canary = entry.canary && tried && isContractVouchedFor(tried, entry.canary.contract) ? entry.canary : null;
+      if (stable && isContractVouchedFor(stable, entry.contract))
         return [[app, { ...entry, canary, previous: previous ? entry.previous : null }]];
       // The contract is read from the release's own manifest.
       return previous && entry.previous
@@ -136,9 +136,9 @@ export async function withStatements(
   const proved: Registry['apps'] = {};
   for (const [app, entry] of Object.entries(apps)) {
     const vouch = async (pointer: ReleasePointer | null): Promise<boolean> => {
-      const vouched = pointer && (await findVouched(root, authority, app, pointer, before));
-      if (vouched) statements[nameOf(app, pointer.release)] = vouched.text;
-      return !pointer || vouched !== undefined;
+      const voucher = pointer && (await findVoucher(root, authority, app, pointer, before));
+      if (voucher) statements[nameOf(app, pointer.release)] = voucher.text;
+      return !pointer || voucher !== undefined;
     };
     for (const pointer of [entry.stable, entry.canary])
       if (!(await vouch(pointer)))

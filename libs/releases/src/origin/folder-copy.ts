@@ -18,9 +18,12 @@ export async function copiedRevision(root: string): Promise<number | undefined> 
 }
 
 export const noteRevision = (root: string, revision: number): Promise<void> =>
-  writeIfOther(releasePaths.copyRevision(root), String(revision));
+  writeIfChanged(releasePaths.copyRevision(root), String(revision));
 
-/** Releases, complete or half written, whose folders are newer than the noted revision: those of changes since, committed or not. */
+/**
+ * Releases, complete or half written, whose folders are newer than the noted revision: they were placed by later changes,
+ * committed or not.
+ */
 export async function placedSince(root: string): Promise<ReleaseName[]> {
   const noted = await stat(releasePaths.copyRevision(root)).catch(() => null);
   const apps = await readdir(join(root, 'r')).catch(() => []);
@@ -41,7 +44,7 @@ export async function placedSince(root: string): Promise<ReleaseName[]> {
 }
 
 /** Writes a document, unless the file already has this text: readers compare the modification times of files. */
-export async function writeIfOther(path: string, text: string): Promise<void> {
+export async function writeIfChanged(path: string, text: string): Promise<void> {
   if ((await textOf(path)) === text) return;
   await mkdir(dirname(path), { recursive: true });
   await writeDurably(path, text);

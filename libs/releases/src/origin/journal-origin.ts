@@ -15,7 +15,7 @@ import {
   placeRelease,
   removeRelease,
   removeUncommitted,
-  writeIfOther,
+  writeIfChanged,
 } from './folder-copy.ts';
 import { packRelease, unpackRelease } from './release-bundle.ts';
 import type { ReleaseName, StoreChange, StoreOrigin } from './store-origin.ts';
@@ -134,7 +134,7 @@ export class JournalOrigin implements StoreOrigin {
       await this.write(lastOf(registries));
       live = registries.at(-1)?.text ?? live;
     }
-    if (live !== null) await writeIfOther(current, live);
+    if (live !== null) await writeIfChanged(current, live);
     for (const name of gone) await removeRelease(root, name);
     for (const name of uncommitted) await removeUncommitted(root, name);
     await noteRevision(root, head);
@@ -198,7 +198,7 @@ export class JournalOrigin implements StoreOrigin {
     for (const [path, text] of rows) {
       if (text === null || !DOCUMENT.test(path)) continue;
       const target = join(this.root, path);
-      if (!path.startsWith('r/') || existsSync(dirname(target))) await writeIfOther(target, text);
+      if (!path.startsWith('r/') || existsSync(dirname(target))) await writeIfChanged(target, text);
     }
   }
 

@@ -39,7 +39,7 @@ export function readAnnounced(app: string, manifestText: string, statement: stri
   const wantedPrivate = manifest.kind === 'shell' ? manifest.serverModule : 'private.json';
   const others = Object.keys(privateFiles).filter((path) => path !== wantedPrivate && !isMapOf(path, manifest.files));
   if (!Object.hasOwn(privateFiles, wantedPrivate) || others.length > 0)
-    return refuse(`${wantedPrivate} must be its only private file besides source maps of its scripts`);
+    return refuse(`${wantedPrivate} must be the release's only private file, apart from source maps of its scripts`);
   return announced;
 }
 

@@ -3,6 +3,7 @@ import { VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contract
 import type { BuildOutput } from '../build-output.ts';
 import { promote, startCanary, type CanaryOptions, type CanaryResult } from '../canary.ts';
 import { refusalsOfContent } from '../content-gate.ts';
+import { countOf } from '../count-of.ts';
 import { ReleaseError } from '../errors.ts';
 import { pageScriptBytes } from '../gate.ts';
 import { deploymentsOf, readHistory, type Deployment, type Origin } from '../history.ts';
@@ -24,22 +25,20 @@ import type {
   ReleaseStore,
   StoreStatus,
 } from './release-store.ts';
-import { refusalsOfStatement } from './stated-build.ts';
+import { refusalsOfStatement } from './build-statement.ts';
 import { folderReader, readEvidence, verifyRelease, type VerifiedRelease } from './verify-release.ts';
 
-const pageCount = (pages: readonly unknown[]): string => (pages.length === 1 ? '1 page' : `${pages.length} pages`);
-
 async function describe(root: string, app: string, { stable, previous }: RegistryApp): Promise<string> {
-  const behind = previous ? `, behind it ${previous.release}` : ', nothing behind it';
+  const fallback = previous ? `, previous release ${previous.release}` : ', no previous release';
   try {
     const manifest = await readRelease(root, app, stable);
     const lost = await damagedFiles(releasePaths.release(root, app, stable.release), manifest);
-    if (lost.length > 0) return `DAMAGED: ${lost.join(', ')}; release it again${behind}`;
-    if (manifest.kind === 'shell') return `${pageCount(manifest.paths)}${behind}`;
+    if (lost.length > 0) return `DAMAGED: ${lost.join(', ')}; release it again${fallback}`;
+    if (manifest.kind === 'shell') return `${countOf(manifest.paths.length, 'page')}${fallback}`;
     const heaviest = Math.max(...manifest.contract.routes.map((route) => pageScriptBytes(manifest, route.path)));
-    return `${pageCount(manifest.contract.routes)}, heaviest ${(heaviest / 1000).toFixed(1)} kB of script${behind}`;
+    return `${countOf(manifest.contract.routes.length, 'page')}, heaviest ${(heaviest / 1000).toFixed(1)} kB of script${fallback}`;
   } catch (cause) {
-    return `DAMAGED: ${(cause as Error).message}${behind}`;
+    return `DAMAGED: ${(cause as Error).message}${fallback}`;
   }
 }
 

@@ -32,7 +32,7 @@ export interface StoreStatus {
   readonly retired: readonly { readonly app: string; readonly release: string; readonly at: string }[];
 }
 
-/** What a link shows: a release, or a remote from the development server at a port of the visitor's machine. */
+/** What a link shows: a release, or a remote from the development server on a port of the visitor's machine. */
 export type LinkTarget = { readonly app: string; readonly release: string } | { readonly app: string; readonly port: string };
 
 export interface OverrideLink {
@@ -49,8 +49,8 @@ export interface PreviewLink extends OverrideLink {
 }
 
 /**
- * Stores and switches releases: a folder on this machine, or a server. There is one implementation of gate and switch, that of the
- * folder, which a server uses too. All methods throw ReleaseError RELEASE_REFUSED with the reasons if the change is not allowed.
+ * Stores and switches releases: a folder on this machine, or a server. There is one implementation of the gate and of the switch, the
+ * folder's, which a server uses too. All methods throw ReleaseError RELEASE_REFUSED with the reasons if the change is not allowed.
  */
 export interface ReleaseStore {
   check(build: BuildOutput): Promise<CheckResult>;

@@ -23,7 +23,7 @@ import {
   RetireSchema,
   StatusSchema,
   SwitchSchema,
-} from './remote-answers.ts';
+} from './remote-responses.ts';
 import type { SiteClient } from './site-client.ts';
 import { verifyRelease, type VerifiedRelease } from './verify-release.ts';
 

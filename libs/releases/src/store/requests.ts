@@ -5,7 +5,7 @@ import { MAX_OVERRIDES } from '../override.ts';
 const MAX_MESSAGE_CHARACTERS = 500;
 
 const ReleaseId = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+-[0-9a-f]{12}$/, 'must be a release such as 0.1.0-0123456789ab'));
-const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 /** Shown in terminals, so without control characters. */
 const Message = v.nullable(
   v.pipe(v.string(), v.maxLength(MAX_MESSAGE_CHARACTERS), v.regex(/^\P{Cc}*$/u, 'must be one line without control characters')),
@@ -14,7 +14,7 @@ const Message = v.nullable(
 const UploadRequestSchema = v.strictObject({ manifest: v.string(), statement: v.string() });
 const NoteRequestSchema = v.strictObject({ message: v.optional(Message, null) });
 const EmptyRequestSchema = v.strictObject({});
-const CanaryRequestSchema = v.strictObject({ share: Part, maxErrorRate: Part, message: v.optional(Message, null) });
+const CanaryRequestSchema = v.strictObject({ share: Fraction, maxErrorRate: Fraction, message: v.optional(Message, null) });
 const RollbackRequestSchema = v.strictObject({ to: v.optional(ReleaseId), message: v.optional(Message, null) });
 const KillRequestSchema = v.strictObject({ release: ReleaseId, message: v.optional(Message, null) });
 const Hours = v.pipe(v.number(), v.gtValue(0), v.maxValue(24 * 30));

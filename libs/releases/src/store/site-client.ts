@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
 import { signRequest } from './signed-request.ts';
-import { ProblemSchema } from './remote-answers.ts';
+import { ProblemSchema } from './remote-responses.ts';
 
 const TIMEOUT_MS = 120_000;
 /** Requests to an overloaded site are repeated for this long. */
@@ -72,7 +72,7 @@ export class SiteClient {
     const parsed = v.safeParse(schema, json);
     return parsed.success
       ? parsed.output
-      : unreachable(this.origin, `responded to ${method} ${path} in a form that this command does not know`);
+      : unreachable(this.origin, `responded to ${method} ${path} in a format that this command does not recognize`);
   }
 
   /** A file as visitors get it. */

@@ -9,6 +9,7 @@ import { hexOfIntegrity, readStatement, signerOf } from '../authority/statement.
 import { statementTextOf } from '../authority/vouch.ts';
 import type { BuildOutput } from '../build-output.ts';
 import { compressFile, type CollectedFile } from '../collect-files.ts';
+import { countOf } from '../count-of.ts';
 import { ReleaseError } from '../errors.ts';
 import { integrityOf } from '../integrity.ts';
 import { releasePaths } from '../paths.ts';
@@ -106,11 +107,10 @@ export class UploadArea {
     const known = await this.known(app, apps);
     const staged = await this.files.names(app, release);
     const missing = await this.missing(announced, staged, known);
-    if (missing.length > 0)
-      throw new ReleaseError(
-        'UPLOAD_INCOMPLETE',
-        `${missing.length} files of ${app} ${release} are not uploaded yet; send it again`,
-      );
+    if (missing.length > 0) {
+      const files = `${countOf(missing.length, 'file')} of ${app} ${release} ${missing.length === 1 ? 'has' : 'have'}`;
+      throw new ReleaseError('UPLOAD_INCOMPLETE', `${files} not been uploaded yet; send the release again`);
+    }
     const read = async (path: string, integrity: string): Promise<CollectedFile> => {
       const name = hexOfIntegrity(integrity);
       const source = known.get(name);
@@ -196,7 +196,7 @@ export class UploadArea {
     return found.flat();
   }
 
-  /** Deletes old uploads, so that a key that starts one after another does not fill the disk. */
+  /** Deletes old uploads, so that a client that keeps starting new uploads does not fill the disk. */
   private async makeRoom(app: string, release: string): Promise<void> {
     const others = (await this.files.pending(app)).filter((upload) => upload.release !== release);
     others.sort((one, other) => other.at.getTime() - one.at.getTime());

@@ -1,12 +1,12 @@
 import type { Dist } from './a-dist.ts';
 import { aDrawing, anotherPage, aStill, contract, firstRoute, script, style } from './changes-of-a-dist.ts';
 
-type Break = readonly [name: string, change: (dist: Dist) => void, reason: RegExp];
+type BreakingChange = readonly [name: string, change: (dist: Dist) => void, reason: RegExp];
 
 const noise = (length: number) => Array.from({ length }, (_, n) => ((n * 7_919) % 99_991).toString(36)).join('');
 
 /** Remotes that would break the site, and the message with which each must be refused. */
-export const BREAKS: readonly Break[] = [
+export const BREAKING_CHANGES: readonly BreakingChange[] = [
   ['a page of the shell', (dist) => anotherPage(dist, '/about'), /\/about is a page of the shell/],
   ['a page of another remote', (dist) => anotherPage(dist, '/projects/milk'), /\/projects\/milk belongs to milk/],
   ['a page that another remote is trying out', (dist) => anotherPage(dist, '/projects/cheese'), /belongs to the canary of milk/],
@@ -16,7 +16,11 @@ export const BREAKS: readonly Break[] = [
     (dist) => void dist.contract.routes.pop(),
     /\/projects\/hens was a page until now; keep it, or list it/,
   ],
-  ['a finished page that is being built again', firstRoute({ page: null }), /was finished and would be "being built" again/],
+  [
+    'a finished page that is being built again',
+    firstRoute({ page: null }),
+    /was finished and would again be shown as "being built"/,
+  ],
   ['a page that is both retired and listed', contract({ retired: ['/projects/eggs'] }), /is listed under retired and is a page/],
   [
     'a card that leads to another remote',
@@ -25,8 +29,8 @@ export const BREAKS: readonly Break[] = [
   ],
   ['a page without a title', firstRoute({ title: '' }), /title: must not be empty/],
   ['a path in capitals', firstRoute({ path: '/projects/Eggs' }), /path: must be an absolute path/],
-  ['an embed inside the frame', (dist) => anotherPage(dist, '/embed/eggs'), /pages under \/embed\/ have the layout bare/],
-  ['a bare page outside /embed/', firstRoute({ layout: 'bare' }), /pages under \/embed\/ have the layout bare/],
+  ['an embed inside the frame', (dist) => anotherPage(dist, '/embed/eggs'), /pages under \/embed\/ must have the layout "bare"/],
+  ['a bare page outside /embed/', firstRoute({ layout: 'bare' }), /pages under \/embed\/ must have the layout "bare"/],
   ['an unknown field', contract({ menu: true }), /menu/],
   ['no pages', contract({ routes: [] }), /must list at least one page/],
   ["another remote's name", contract({ name: 'milk' }), /calls itself milk/],
@@ -134,15 +138,15 @@ export const BREAKS: readonly Break[] = [
   ['the same in an older spelling', style(':-webkit-any(nav,._a_1a2b3_1) a{color:red}'), /styles ":-webkit-any/],
   ['a page that contains one of its elements', style('body:has(:is(._a_1a2b3_1)){overflow:hidden}'), /styles "body:has/],
   ['anything that contains one of its elements', style(':has(> ._a_1a2b3_1){display:none}'), /styles ":has/],
-  ['all but its own', style(':not(:not(footer):not(._a_1a2b3_1)){display:none}'), /styles ":not/],
-  ['what comes after its own', style('._a_1a2b3_1 ~ footer{display:none}'), /styles "._a_1a2b3_1 ~ footer"/],
+  ['everything except its own elements', style(':not(:not(footer):not(._a_1a2b3_1)){display:none}'), /styles ":not/],
+  ['what comes after its own elements', style('._a_1a2b3_1 ~ footer{display:none}'), /styles "._a_1a2b3_1 ~ footer"/],
   ['a class that is only text in an attribute', style('p[title=".own"],a[href$=\\.png]{color:red}'), /styles "p\[title/],
   ['a class that is part of a name', style('p\\.own{color:red}'), /styles "p\\\.own"/],
   ['a class of the shell', style('.visually-hidden{position:static}'), /styles ".visually-hidden"/],
   ['one of many', style('._a_1a2b3_1,main{color:red}'), /styles "main"/],
   ['a nested rule that breaks out', style('._a_1a2b3_1{:is(body,&){color:red}}'), /styles ":is\(body,&\)"/],
   ['a nested rule that looks back', style('._a_1a2b3_1{body:has(&){color:red}}'), /styles "body:has\(&\)"/],
-  ['a nested rule beside its own', style('._a_1a2b3_1{+ footer{color:red}}'), /styles "\+ footer"/],
+  ['a nested rule for what comes after its own elements', style('._a_1a2b3_1{+ footer{color:red}}'), /styles "\+ footer"/],
   ['a nested rule in a condition', style('._a_1a2b3_1{@media print{header:not(&){display:none}}}'), /styles "header:not\(&\)"/],
   ['a style under a condition', style('@media print{@layer a{header{display:none}}}'), /styles "header"/],
   ['a scope of everything', style('@scope (main){p{margin:0}}'), /styles "main"/],
@@ -174,7 +178,7 @@ export const BREAKS: readonly Break[] = [
     /\/projects\/eggs names the still stills\/eggs-dark-720\.webp, which is not in the release/,
   ],
   [
-    'a still of more bytes than a card may cost',
+    'a still that is larger than a card allows',
     aStill({ 'light-360': `RIFF....WEBPVP8 ${'.'.repeat(9_000)}` }),
     /stills\/eggs-light-360\.webp is 9\.0 kB; a still of 360 px may be at most 9/,
   ],

@@ -11,7 +11,7 @@ import { siteIn, type Options } from './command-line.ts';
 import { integrityOf } from './integrity.ts';
 import { openSigned } from './registry-store.ts';
 import { parseVerifyingKey } from './signing.ts';
-import { AuthoritySchema } from './store/remote-answers.ts';
+import { AuthoritySchema } from './store/remote-responses.ts';
 
 const ADDRESS = '/api/releases/authority';
 const ChangedSchema = v.object({ serial: v.nullable(v.number()) });
@@ -41,14 +41,14 @@ async function placeOf(site: string | undefined, env: Environment): Promise<Auth
   };
 }
 
-export interface Situation {
+export interface AuthorityContext {
   readonly place: AuthorityPlace;
   readonly state: AuthorityState;
   readonly authority: Authority;
   readonly owner: KeyObject;
 }
 
-export async function situationOf(options: Options, env: Environment): Promise<Situation> {
+export async function authorityContextOf(options: Options, env: Environment): Promise<AuthorityContext> {
   const place = await placeOf(siteIn(options), env);
   const state = await place.read();
   const { signing, verifying } = await keysOf(env);
@@ -56,7 +56,7 @@ export async function situationOf(options: Options, env: Environment): Promise<S
 }
 
 /** The next root document, if there is none yet, or if the server signs with a key that the owner has not named. */
-export function rootIfNeeded({ state, authority, owner }: Situation): Pick<AuthorityChange, 'root'> {
+export function rootIfNeeded({ state, authority, owner }: AuthorityContext): Pick<AuthorityChange, 'root'> {
   const isFirst = authority.root.version === 0;
   const online = state.serverKey === null ? owner : parseVerifyingKey(state.serverKey);
   const isNamed = authority.root.roles.timestamp.keyids.includes(keyIdOf(online));
@@ -81,7 +81,7 @@ const UNKNOWN: Provenance = {
  * Statements for live releases without one, which were released before statements existed. The owner vouches for them here,
  * because the owner's key has signed the registry that names them; what only a server has signed is not adopted.
  */
-export function adoptedStatements({ state: { registry: text, unstated }, authority, owner }: Situation): string[] {
+export function adoptedStatements({ state: { registry: text, unstated }, authority, owner }: AuthorityContext): string[] {
   if (text === null) return [];
   let apps: Registry['apps'];
   try {

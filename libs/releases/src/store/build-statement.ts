@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { BuildOutput } from '../build-output.ts';
 import { manifestTextOf } from '../build-output.ts';
 import { authorityOf } from '../authority/authority.ts';
-import { contractDigest, readStatement, refusalsOfDelegation, signerOf, signStatement } from '../authority/statement.ts';
+import { contractDigest, readStatement, refusalsByDelegation, signerOf, signStatement } from '../authority/statement.ts';
 import type { Provenance } from '../authority/tuf-metadata.ts';
 import { integrityOf } from '../integrity.ts';
 
@@ -47,5 +47,5 @@ export function refusalsOfStatement(root: string, build: BuildOutput, pinned: Ke
   for (const path of paths) if (hashes[path] !== stated.privateFiles[path]) return [`${path} is not the file that was signed`];
   const signer = signerOf(authorityOf(root, pinned), build.statement, app);
   if (!signer) return [`the key that signed it may not release ${app}; ask the owner`];
-  return refusalsOfDelegation(build, signer, now);
+  return refusalsByDelegation(build, signer, now);
 }
