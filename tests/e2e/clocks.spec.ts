@@ -6,7 +6,7 @@ const TILTED = new Date('2026-11-20T12:52:30.000+01:00');
 
 const drawings = (page: Page) => page.getByRole('main').getByRole('img');
 const fullScreen = (page: Page) => page.getByRole('button', { name: 'Full screen', exact: true });
-const leave = (page: Page) => page.getByRole('button', { name: 'Leave full screen' });
+const leave = (page: Page) => page.getByRole('button', { name: 'Exit full screen' });
 
 /** In full screen the clock's own background reaches from edge to edge, and its controls can be pressed. */
 async function expectFillsScreen(page: Page): Promise<void> {
@@ -142,7 +142,7 @@ test('nothing covers the golf clock’s controls on a phone and on a laptop; pau
     await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   };
-  // In a narrow window it opens folded.
+  // In a narrow window it opens collapsed.
   await expect(details).toHaveAttribute('aria-expanded', 'false');
   await expect(sweeps).toBeHidden();
   for (const [width, height] of [
@@ -156,7 +156,7 @@ test('nothing covers the golf clock’s controls on a phone and on a laptop; pau
     await details.click();
   }
 
-  // Whether the placard is folded depends on the width at which the page opens.
+  // Whether the placard is collapsed depends on the width at which the page opens.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   await main.getByRole('link', { name: 'Go home' }).click({ trial: true });

@@ -56,16 +56,18 @@ test('with reduced motion nothing moves before START GAME; the canvas is 1400x90
 
   await page.setViewportSize({ width: 1000, height: 776 });
   await button(page, 'Full screen').click();
-  await expect(button(page, 'Leave full screen')).toBeVisible();
+  await expect(button(page, 'Exit full screen')).toBeVisible();
   await page.getByRole('button', { name: 'Pause motion' }).click({ trial: true });
-  await button(page, 'Leave full screen').click();
+  await button(page, 'Exit full screen').click();
   await expect(button(page, 'Full screen')).toBeVisible();
   await button(page, 'Pause').click();
   await expect(page.getByRole('heading', { name: 'PAUSED' })).toBeFocused();
   await expectAccessibleInAllColors(page, 'while paused', [1440, 390, 1440]);
 });
 
-test('the board does not overlap the owner’s name, however long, the menu, or the field in a low window', async ({ page }) => {
+test('the board does not overlap the owner’s name, however long, the menu, or, in a short window, the field', async ({
+  page,
+}) => {
   await open(page);
   await start(page);
   const name = page.getByRole('banner').getByRole('link').first();

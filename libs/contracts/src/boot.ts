@@ -42,7 +42,7 @@ export interface BootData {
   readonly serial: number;
   /** The shell's own release. */
   readonly shell: string;
-  /** Releases that only this visitor sees, by an override link. */
+  /** Releases that only this visitor sees, because of an override link. */
   readonly overrides: readonly { readonly app: string; readonly release: string }[];
   readonly remotes: readonly BootRemote[];
   /** Cards of the public lists, all remotes together, in order. */

@@ -10,7 +10,7 @@ export const PasswordAttemptSchema = requestObject({
 });
 
 /** Response of `POST /api/verify-password`. */
-export const PasswordAnswerSchema = v.object({ valid: v.boolean() });
+export const PasswordResponseSchema = v.object({ valid: v.boolean() });
 
 export type PasswordAttempt = v.InferOutput<typeof PasswordAttemptSchema>;
-export type PasswordAnswer = v.InferOutput<typeof PasswordAnswerSchema>;
+export type PasswordResponse = v.InferOutput<typeof PasswordResponseSchema>;

@@ -9,7 +9,7 @@ const CURSOR = 'cursor must be the one from the previous page';
 const EXHIBIT = `exhibit must be one of ${EXHIBITS.join(', ')}`;
 const REASON = 'reason must be a string of 1 to 500 characters';
 
-/** Query of `GET /api/kaleidoscope-submissions`. Numbers are strings in an address. */
+/** Query of `GET /api/kaleidoscope-submissions`. In a query string, numbers arrive as strings. */
 export const GalleryQuerySchema = requestObject({
   exhibit: v.optional(v.picklist(EXHIBITS, EXHIBIT)),
   flowerCount: v.optional(v.pipe(v.string(FLOWER_COUNT), v.regex(/^(?:[1-9]\d{0,2}|1000)$/, FLOWER_COUNT), v.transform(Number))),

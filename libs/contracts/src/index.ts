@@ -24,8 +24,8 @@ export {
 } from './daily-challenge.ts';
 export type { DailyBoard, DailyEntry, DailyEntryRequest, DailyPlace, DailyQuery } from './daily-challenge.ts';
 export { describeIssues } from './describe-issues.ts';
-export { PasswordAnswerSchema, PasswordAttemptSchema } from './draft-gate.ts';
-export type { PasswordAnswer, PasswordAttempt } from './draft-gate.ts';
+export { PasswordAttemptSchema, PasswordResponseSchema } from './draft-gate.ts';
+export type { PasswordAttempt, PasswordResponse } from './draft-gate.ts';
 export {
   EXHIBITS,
   GalleryStatisticsSchema,
@@ -49,7 +49,7 @@ export { jsonSchemaOf } from './json-schema.ts';
 export type { JsonSchema } from './json-schema.ts';
 export { MarketReportSchema, parseMarketReports, readMarketReports, reportTitle } from './market-report.ts';
 export type { MarketReport } from './market-report.ts';
-export { parseReportSection, ReportSectionSchema, sectionWord } from './report-section.ts';
+export { parseReportSection, ReportSectionSchema, sectionSlug } from './report-section.ts';
 export type { ReportColumn, ReportSection } from './report-section.ts';
 export { parsePriceHistory, PriceHistorySchema, priceItemKey, readPriceHistory } from './price-history.ts';
 export type { PriceHistory, PricePoint, PriceSeries } from './price-history.ts';
@@ -65,17 +65,18 @@ export { comparedUnit, eggsBought, eggsIn, isPerDozen, isPerPound, itemDetails, 
 export { LEAD_CHART } from './page-lead.ts';
 export type { LeadChart, LeadWords, PageLead } from './page-lead.ts';
 export {
-  answerWords,
   calendarDate,
   changeWords,
   daysAfter,
   directionOf,
   dollars,
+  inStores,
+  leadSentence,
   placeWords,
   storeWords,
   yearChange,
-} from './price-answer.ts';
-export type { Direction } from './price-answer.ts';
+} from './price-sentence.ts';
+export type { Direction } from './price-sentence.ts';
 export { bandPath, LINE_DASHES, linePath, marksPath, priceScale, secondsOf, weekScale } from './price-chart.ts';
 export type { ChartArea } from './price-chart.ts';
 export { joinLeftOut } from './read-rows.ts';

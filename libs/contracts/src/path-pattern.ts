@@ -24,7 +24,10 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
   return values;
 }
 
-/** The route of an address, or of its own path: the one with exactly this path, or else the one whose pattern matches. */
+/**
+ * The route for an address, or for a route's own path (such as `/reports/:slug`): the one with exactly this path, or else the one whose
+ * pattern matches.
+ */
 export function routeAt<Route extends { readonly path: string }>(routes: readonly Route[], path: string): Route | undefined {
   return routes.find((route) => route.path === path) ?? routes.find((route) => matchPath(route.path, path) !== null);
 }

@@ -32,7 +32,7 @@ export const PRICE_FIELDS: Readonly<Record<PriceField, Omit<CsvField, 'name'>>> 
   price_avg: { ...DOLLARS, description: 'Mean of the advertised prices, weighted by stores' },
   price_min: { ...DOLLARS, description: 'Lowest advertised price' },
   price_max: { ...DOLLARS, description: 'Highest advertised price' },
-  price_change: { ...DOLLARS, description: 'price_avg minus that of exactly one week earlier; empty without one' },
+  price_change: { ...DOLLARS, description: 'price_avg minus the price_avg of exactly one week earlier; empty if there was none' },
   price_change_percent: { datatype: 'number', unit: 'percent', description: 'That change as a percentage of the earlier price' },
   store_count: { datatype: 'integer', unit: 'stores', description: 'Stores that advertised the item' },
 };

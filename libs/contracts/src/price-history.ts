@@ -51,7 +51,7 @@ type ItemFields = Pick<
   'section' | 'type' | 'condition' | 'package_size' | 'environment' | 'quality_grade' | 'price_unit'
 >;
 
-function normal(text: string | null): string {
+function normalize(text: string | null): string {
   return (text ?? '').toLowerCase().replaceAll('|', ' ').replace(/\s+/g, ' ').trim();
 }
 
@@ -72,7 +72,7 @@ export function priceItemKey(commodity: Commodity, record: ItemFields): string {
     record.quality_grade,
     record.price_unit,
   ]
-    .map(normal)
+    .map(normalize)
     .join('|');
 }
 

@@ -42,7 +42,7 @@ export const WeeklyReportSchema = v.object({
   source: v.picklist(['live', 'sample']),
   /** When the copy was fetched from the source. */
   fetchedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** True when the copy is older than the fresh window; a newer one is then fetched in the background. */
+  /** True when the copy is older than the freshness window; a newer one is then fetched in the background. */
   stale: v.boolean(),
   /** Rows of the source left out because they had no date, no price or an ambiguous one. */
   droppedRows: v.pipe(v.number(), v.integer()),

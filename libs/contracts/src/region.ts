@@ -16,16 +16,16 @@ export type Place = Region | 'NATIONAL';
 export const PLACES: readonly Place[] = ['NATIONAL', ...REGIONS];
 
 /** Normalized region name: USDA writes `SOUTH CENTRAL U.S.` and `Southcentral` for one place. */
-const normal = (text: string): string => text.toLowerCase().replaceAll('u.s.', '').replaceAll(/[\s.]/g, '');
+const normalize = (text: string): string => text.toLowerCase().replaceAll('u.s.', '').replaceAll(/[\s.]/g, '');
 
-const PLACES_BY_NORMAL = new Map(PLACES.map((place) => [normal(place), place]));
+const PLACES_BY_NORMALIZED_NAME = new Map(PLACES.map((place) => [normalize(place), place]));
 const known = new Map<string, Place | null>();
 
 /** The place that a row's region names; cached, because a report spells each in only a few ways. Null for an unknown region. */
 export function placeNamed(text: string): Place | null {
   const before = known.get(text);
   if (before !== undefined) return before;
-  const place = PLACES_BY_NORMAL.get(normal(text)) ?? null;
+  const place = PLACES_BY_NORMALIZED_NAME.get(normalize(text)) ?? null;
   known.set(text, place);
   return place;
 }

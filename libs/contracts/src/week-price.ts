@@ -96,7 +96,7 @@ function weightedMean(rows: readonly PricedRow[], priceOf: (row: PricedRow) => n
 export const changeBetween = (now: number, before: number): Change | null =>
   before > 0 ? { dollars: now - before, percent: 100 * (now / before - 1) } : null;
 
-/** The server compares each row with the mean of the previous week, so that mean can be derived from any of them. */
+/** The server compares each row with the mean of the previous week, so the previous mean can be derived from any of these rows. */
 function changeOf([first, ...others]: readonly PricedRow[], factor: number, mean: number): Change | null {
   if (!first || first.price_change === null || first.price_change_percent === null) return null;
   if (others.length === 0) return { dollars: first.price_change * factor, percent: first.price_change_percent };

@@ -1,7 +1,7 @@
 /*
  * Sine, cosine and distance that have the same last bit in every browser. ECMAScript leaves Math.sin, Math.cos and Math.hypot to each
  * engine, and they differ: a simulation that uses them drifts apart, and a run recorded in one browser ends differently in another.
- * Only operations that IEEE 754 rounds exactly are used here: + - * / and the square root.
+ * Only operations that IEEE 754 requires to be correctly rounded are used here: + - * / and the square root.
  *
  * Sine and cosine follow fdlibm (k_sin.c, k_cos.c, e_rem_pio2.c):
  *
@@ -29,7 +29,7 @@ function reduce(angle: number): readonly [quarters: number, left: number, tail: 
   const quarters = Math.round(angle * QUARTERS_PER_RADIAN);
   let left = angle - quarters * HALF_PI[0];
   let taken = quarters * HALF_PI[1];
-  // The next part has what rounding lost in the previous step, so angles next to a multiple of a quarter keep their digits.
+  // The next part has what rounding lost in the previous step, so angles next to a multiple of a quarter turn lose no precision.
   for (const part of [HALF_PI[2], HALF_PI_REST]) {
     const before = left;
     left = before - taken;

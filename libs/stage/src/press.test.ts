@@ -35,7 +35,7 @@ test('moves 150 ms apart, as on a slow device, still make a throw', () => {
   expect(throwVelocity(aPress([0, 0, 300], [90, 0, 450]), 1500, MAX_SPEED)).toEqual({ vx: expect.closeTo(10, 9), vy: 0 });
 });
 
-test('a drag that ends with a longer rest is not a throw', () => {
+test('a drag that ends with a rest of more than 100 ms is not a throw', () => {
   expect(throwVelocity(aPress([300, 0, 100]), 1250, MAX_SPEED)).toEqual({ vx: 0, vy: 0 });
 });
 

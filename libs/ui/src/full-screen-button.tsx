@@ -9,8 +9,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Toggles full screen. The whole document enters it, so that header, Pause motion and notifications stay visible, and it stays in full
- * screen when the visitor opens another page. Browsers without full screen (iPhones) do not get the button.
+ * Toggles full screen. The whole document enters it, so that the header, the "Pause motion" control and notifications stay visible, and
+ * it stays in full screen when the visitor opens another page. Browsers without full screen (iPhones) do not get the button.
  */
 export function FullScreenButton() {
   const full = useSyncExternalStore(subscribe, isFull);
@@ -25,7 +25,7 @@ export function FullScreenButton() {
   };
   return (
     <Button ref={button} look="quiet" onClick={toggle}>
-      {full ? 'Leave full screen' : 'Full screen'}
+      {full ? 'Exit full screen' : 'Full screen'}
     </Button>
   );
 }

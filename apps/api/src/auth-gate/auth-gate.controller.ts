@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { PasswordAnswer as Answer, PasswordAttempt, ProjectCard } from '@site/contracts';
+import type { PasswordAttempt, PasswordResponse as Verdict, ProjectCard } from '@site/contracts';
 import type { Request, Response } from 'express';
 import { Config } from '../config/config.ts';
 import { Public } from '../http/access.ts';
@@ -12,7 +12,7 @@ import { PasswordGate } from '../passwords/password-gate.ts';
 import { OverrideLinks } from '../site/override-links.ts';
 import { SiteService } from '../site/site.service.ts';
 import { VisitorBuckets } from '../site/visitor-buckets.ts';
-import { DraftCard, PasswordAnswer, PasswordAttemptBody, toDraftCard } from './auth-gate.dto.ts';
+import { DraftCard, PasswordAttemptBody, PasswordResponse, toDraftCard } from './auth-gate.dto.ts';
 import { DraftReadersOnly } from './draft.guard.ts';
 
 @ApiTags('drafts')
@@ -31,13 +31,13 @@ export class AuthGateController {
   @Public()
   @HttpCode(200)
   @ApiOperation({ summary: 'Opens the list of drafts for this browser with a session cookie if the password is right' })
-  @ApiOkResponse({ standardSchema: PasswordAnswer })
+  @ApiOkResponse({ standardSchema: PasswordResponse })
   @ApiProblems(400, 429, 503)
   async verifyPassword(
     @Body({ schema: PasswordAttemptBody }) { password }: PasswordAttempt,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<Answer> {
+  ): Promise<Verdict> {
     const { device } = readGateCookies(request, this.config.isSecure, 'drafts');
     const opened = await this.gate.tryPassword(password, {
       door: 'drafts',
@@ -62,7 +62,7 @@ export class AuthGateController {
   @Delete('drafts/session')
   @Public()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Closes the list again, on the server too' })
+  @ApiOperation({ summary: 'Ends the session, on the server too, so that the list is locked again' })
   @ApiNoContentResponse()
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     await this.gate.close('drafts', readGateCookies(request, this.config.isSecure, 'drafts').session);

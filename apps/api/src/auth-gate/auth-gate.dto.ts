@@ -1,4 +1,4 @@
-import { PasswordAnswerSchema, PasswordAttemptSchema, ProjectCardSchema, type ProjectCard } from '@site/contracts';
+import { PasswordAttemptSchema, PasswordResponseSchema, ProjectCardSchema, type ProjectCard } from '@site/contracts';
 import { describeSchema } from '../http/api-schema.ts';
 import { refusedWith } from '../http/contract.pipe.ts';
 import { PasswordError } from '../passwords/password.errors.ts';
@@ -10,7 +10,7 @@ export const PasswordAttemptBody = refusedWith(
   () => new PasswordError('INVALID_PASSWORD', 'not a possible password'),
 );
 
-export const PasswordAnswer = describeSchema('PasswordAnswer', PasswordAnswerSchema);
+export const PasswordResponse = describeSchema('PasswordResponse', PasswordResponseSchema);
 
 export const DraftCard = describeSchema('DraftCard', ProjectCardSchema, {
   order: { example: 1 },

@@ -14,11 +14,11 @@ type DailyErrorCode = keyof typeof PROBLEMS;
 /** The code and text of each rejection in the response. */
 const REASONS: Readonly<Record<DailyRefusal | 'no run', string>> = {
   'no run': 'run is incomplete or malformed',
-  'other game': "run belongs to a different game than that day's",
+  'different game': "run belongs to a different game than that day's",
   'not now': 'entries are accepted on their day, but not before a run of that length could have been played',
   'impossible timing': 'the length of the run or the order of its inputs is impossible',
-  'other score': 'the replayed run has a different score',
-  'other inputs': 'the replayed run ends differently',
+  'different score': 'the replayed run has a different score',
+  'different inputs': 'the replayed run ends differently',
 };
 
 export class DailyError extends AppError {

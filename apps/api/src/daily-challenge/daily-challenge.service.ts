@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { dayOf, startOfDay, type DailyEntryRequest, type DailyPlace } from '@site/contracts';
-import { decodeRun, refuseUnplayed } from '@site/sim/tennis-ball-gun';
+import { checkBeforeReplay, decodeRun } from '@site/sim/tennis-ball-gun';
 import { Clock } from '../clock.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { DailyError, runRefused } from './daily-challenge.errors.ts';
@@ -46,7 +46,7 @@ export class DailyChallengeService implements OnModuleInit {
     if (areForbidden(initials)) throw new DailyError('INITIALS_REFUSED', 'initials');
     const run = decodeRun(text);
     if (!run) throw runRefused('no run');
-    const early = refuseUnplayed(day, run, this.now() - startOfDay(day));
+    const early = checkBeforeReplay(day, run, this.now() - startOfDay(day));
     if (early) throw runRefused(early);
     const result = await this.checker.check({ day, run, score });
     if (typeof result === 'string') throw runRefused(result);

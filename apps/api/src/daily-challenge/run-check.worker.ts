@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { checkPlayed, playDailyByBot, type DailyRefusal, type DailyResult, type Run } from '@site/sim/tennis-ball-gun';
+import { checkByReplay, playDailyByBot, type DailyRefusal, type DailyResult, type Run } from '@site/sim/tennis-ball-gun';
 import { runInBackground } from '../background-thread.ts';
 
 export interface RunQuestion {
@@ -14,5 +14,5 @@ runInBackground();
 // The first replays of a thread run uncompiled and take ten times as long.
 for (const day of ['2026-01-01', '2026-01-02']) playDailyByBot(day);
 parentPort?.on('message', ({ day, run, score }: RunQuestion) => {
-  parentPort?.postMessage(checkPlayed(day, run, score) satisfies RunAnswer);
+  parentPort?.postMessage(checkByReplay(day, run, score) satisfies RunAnswer);
 });

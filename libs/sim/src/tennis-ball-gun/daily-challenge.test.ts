@@ -1,9 +1,9 @@
 import {
-  checkPlayed,
+  checkBeforeReplay,
+  checkByReplay,
   DAILY_TICKS,
   MAX_DAILY_RUN_CHARACTERS,
   playDailyByBot,
-  refuseUnplayed,
   seedOfDay,
 } from './daily-challenge.ts';
 import { createGame, diceOf, hashOf, step } from './game.model.ts';
@@ -21,9 +21,9 @@ test('a day has one seed, and the next day has another', () => {
 test('a run survives its link and is confirmed with its score', () => {
   const { run, score } = playDailyByBot(DAY);
   const read = decodeRun(encodeRun(run));
-  expect(refuseUnplayed(DAY, read!, NOON_MS)).toBeNull();
-  expect(checkPlayed(DAY, read!, score)).toMatchObject({ score });
-  expect(checkPlayed(DAY, read!, score + 1)).toBe('other score');
+  expect(checkBeforeReplay(DAY, read!, NOON_MS)).toBeNull();
+  expect(checkByReplay(DAY, read!, score)).toMatchObject({ score });
+  expect(checkByReplay(DAY, read!, score + 1)).toBe('different score');
 });
 
 test('a run whose inputs all change in every tick is within the limit', () => {

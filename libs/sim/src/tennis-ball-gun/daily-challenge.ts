@@ -31,32 +31,32 @@ export const isDailyOver = ({ over, tick }: Pick<Game, 'over' | 'tick'>): boolea
 /** Why an entry is refused. */
 export type DailyRefusal =
   /** It is not the game of that day: its seed, field or mode differ. */
-  | 'other game'
+  | 'different game'
   /** The day is not today, or began too recently for a run of that length. */
   | 'not now'
   /** Its length or the order of its inputs cannot come from the game. */
   | 'impossible timing'
   /** The replay has a different score. */
-  | 'other score'
+  | 'different score'
   /** The replay ends in a different state. */
-  | 'other inputs';
+  | 'different inputs';
 
 /**
  * Checks what can be checked of a run without replaying it.
- * @param sinceBeginMs how long ago the day began, ms
+ * @param sinceStartMs how long ago the day began, ms
  * @returns null if nothing is wrong
  */
-export function refuseUnplayed(day: string, run: Run, sinceBeginMs: number): DailyRefusal | null {
+export function checkBeforeReplay(day: string, run: Run, sinceStartMs: number): DailyRefusal | null {
   const { width, height, seed, mode, ticks, inputs } = run;
   if (seed !== seedOfDay(day) || width !== DAILY_FIELD.width || height !== DAILY_FIELD.height || mode !== 'challenge')
-    return 'other game';
+    return 'different game';
   if (ticks < 1 || ticks > DAILY_TICKS) return 'impossible timing';
   let last = -1;
   for (const { tick } of inputs) {
     if (tick <= last || tick >= ticks) return 'impossible timing';
     last = tick;
   }
-  const isOpen = sinceBeginMs >= ticks * MS_PER_TICK && sinceBeginMs < DAY_MS + GRACE_MS;
+  const isOpen = sinceStartMs >= ticks * MS_PER_TICK && sinceStartMs < DAY_MS + GRACE_MS;
   return isOpen ? null : 'not now';
 }
 
@@ -69,15 +69,15 @@ export interface DailyResult {
   readonly enemy: number;
 }
 
-/** Replays a run that `refuseUnplayed` let through, and compares the result with the claimed one. */
-export function checkPlayed(day: string, run: Run, claimedScore: number): DailyResult | DailyRefusal {
+/** Replays a run that `checkBeforeReplay` let through, and compares the result with the claimed one. */
+export function checkByReplay(day: string, run: Run, claimedScore: number): DailyResult | DailyRefusal {
   const game = createDailyGame(day);
   const dice = diceOf(game.seed);
   const input = createPlayer(run);
   while (game.tick < run.ticks && !isDailyOver(game)) step(game, input(game.tick), dice);
   if (game.tick !== run.ticks || !isDailyOver(game)) return 'impossible timing';
-  if (game.your !== claimedScore) return 'other score';
-  return hashOf(game) === run.hash ? { score: game.your, shots: game.shots, enemy: game.enemy } : 'other inputs';
+  if (game.your !== claimedScore) return 'different score';
+  return hashOf(game) === run.hash ? { score: game.your, shots: game.shots, enemy: game.enemy } : 'different inputs';
 }
 
 /** The day's game played by the demo's bot, which does nothing for the first `delay` ticks: for tests, and to warm up a server. */

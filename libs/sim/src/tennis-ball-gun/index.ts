@@ -2,12 +2,12 @@ export { aimAt, clampAim, directionOf, radiansOf } from './aim.ts';
 export type { Cannon, Game, GameEvent, Gladiator, Input, Mode, Obstacle } from './bodies.ts';
 export { createBot } from './bot.ts';
 export {
-  checkPlayed,
+  checkBeforeReplay,
+  checkByReplay,
   createDailyGame,
   isDailyOver,
   MAX_DAILY_RUN_CHARACTERS,
   playDailyByBot,
-  refuseUnplayed,
 } from './daily-challenge.ts';
 export type { DailyRefusal, DailyResult } from './daily-challenge.ts';
 export { accuracyOf, createGame, diceOf, hashOf, isShieldReady, step } from './game.model.ts';

@@ -21,6 +21,9 @@ export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 export const storeWords = (count: number | null): string =>
   count === null ? 'stores not stated' : `${count.toLocaleString('en-US')} ${count === 1 ? 'store' : 'stores'}`;
 
+/** " in 600 stores"; nothing if the number is not stated. */
+export const inStores = (count: number | null): string => (count === null ? '' : ` in ${storeWords(count)}`);
+
 export const placeWords = (place: Place): string => (place === 'NATIONAL' ? 'across the country' : `in the ${place} region`);
 
 /** "up $0.45 (+22.0%)"; the sign and the word make the direction clear without color. */
@@ -52,7 +55,7 @@ function changeSince(change: Change, since: string): LeadWords[] {
 }
 
 function yearWords(year: Change | null | undefined): LeadWords[] {
-  // The period is part of the last words: as a separate text it would move when they change.
+  // The final full stop is part of the last piece of text: as a separate element it would move when that text changes.
   if (year) return changeSince(year, 'a year ago.');
   return [{ text: year === null ? 'no figure from a year ago.' : 'a year ago: …' }];
 }
@@ -61,14 +64,14 @@ function yearWords(year: Change | null | undefined): LeadWords[] {
  * The sentence with which a price page begins. Each change is a line of its own, so that it is easy to find.
  * @param year the change from a year ago; null if there is no figure for that week, undefined while it is not known
  */
-export function answerWords({ commodity }: PriceReader, price: WeekPrice, year: Change | null | undefined): LeadWords[][] {
+export function leadSentence({ commodity }: PriceReader, price: WeekPrice, year: Change | null | undefined): LeadWords[][] {
   const { lastWeek } = price;
   return [
     [
       { text: dollars(price.range.average), look: 'figure' },
       { text: ` ${price.unit} is this week’s advertised price of ` },
       { text: itemName(commodity, price.record), look: 'strong' },
-      { text: ` ${placeWords(price.place)}, in ${storeWords(price.stores)}: ` },
+      { text: ` ${placeWords(price.place)}${price.stores === null ? '' : ','}${inStores(price.stores)}: ` },
     ],
     [...(lastWeek ? changeSince(lastWeek, 'last week') : [{ text: 'not advertised last week' }]), { text: ', ' }],
     yearWords(year),
