@@ -74,12 +74,12 @@ export async function box2d() {
     circle.radius = RADIUS_METERS;
     for (let i = 0; i < scene.count; i += 1) {
       const place = vector(scene.x[i] * scale, scene.y[i] * scale);
-      const speed = vector(scene.vx[i] * perSecond, scene.vy[i] * perSecond);
+      const velocity = vector(scene.vx[i] * perSecond, scene.vy[i] * perSecond);
       body.position = place;
-      body.linearVelocity = speed;
+      body.linearVelocity = velocity;
       B.b2CreateCircleShape(B.b2CreateBody(world, body), shape, circle);
       place.delete();
-      speed.delete();
+      velocity.delete();
     }
     return { step: () => B.b2World_Step(world, 1 / TICKS_PER_SECOND, 4), free: () => B.b2DestroyWorld(world) };
   };

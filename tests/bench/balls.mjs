@@ -123,11 +123,11 @@ for (const scene of Object.keys(SCENES)) {
   for (const count of COUNTS) {
     const figures = Object.keys(engines).map((name) => cost(scene, count, name));
     const peer = others.toSorted((a, b) => cost(scene, count, a) - cost(scene, count, b))[0];
-    const [ours, peers] = [cost(scene, count, OURS), cost(scene, count, peer)];
+    const [ours, peerFigure] = [cost(scene, count, OURS), cost(scene, count, peer)];
     const cells = figures.map((each) => each.toFixed(3).padStart(14)).join('');
-    console.log(`${`${scene} ${count}`.padEnd(12)}${cells}   ${(ours / peers).toFixed(2)}`);
+    console.log(`${`${scene} ${count}`.padEnd(12)}${cells}   ${(ours / peerFigure).toFixed(2)}`);
     const what = `balls: a step of ${count} in a ${scene}`;
-    rows.push(row({ what, ours, unit: 'ms', peer, peers, goal: 'faster than the best engine', ok: ours < peers }));
+    rows.push(row({ what, ours, unit: 'ms', peer, peerFigure, goal: 'faster than the best engine', ok: ours < peerFigure }));
   }
 }
 for (const scene of Object.keys(SCENES)) {
@@ -139,7 +139,7 @@ for (const scene of Object.keys(SCENES)) {
   const ours = growth(OURS);
   const what = `balls: growth of a ${scene}, 333 to 33,300`;
   const goal = `at most N^${MAX_GROWTH}`;
-  rows.push(row({ what, ours, unit: 'power of N', peer, peers: growth(peer), goal, ok: ours <= MAX_GROWTH }));
+  rows.push(row({ what, ours, unit: 'power of N', peer, peerFigure: growth(peer), goal, ok: ours <= MAX_GROWTH }));
 }
 report('balls', rows);
 // The engines' own threads would keep the process alive.

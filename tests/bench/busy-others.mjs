@@ -1,5 +1,5 @@
 // The load while busy.mjs measures: two clients send pictures and two try passwords, without a pause. Posts `ready` after the
-// first response to each, and the number of both when told to stop.
+// first response to each, and the two counts when told to stop.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, imageData } = workerData;

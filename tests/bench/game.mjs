@@ -15,7 +15,7 @@ const WARM_FRAMES = 20;
 const FRAMES = 120;
 const ROUNDS = 3;
 
-const share = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)];
+const percentile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)];
 
 /** Work and interval of each frame, in ms, as the page itself measures them. */
 async function measure(browser, url, throttle) {
@@ -56,7 +56,7 @@ let throttledWork = Infinity;
 for (const throttle of [1, THROTTLE]) {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(browser, site.url, throttle));
-  const best = (name, part) => Math.min(...rounds.map((round) => share(round[name], part)));
+  const best = (name, share) => Math.min(...rounds.map((round) => percentile(round[name], share)));
   const cells = [best('work', 0.5), best('work', 0.95), best('interval', 0.5), best('interval', 0.95)].map((ms) => ms.toFixed(1));
   console.log(
     `1/${throttle}  ${cells[0].padStart(9)}  ${cells[1].padStart(9)}  ${cells[2].padStart(19)}  ${cells[3].padStart(4)}`,

@@ -81,9 +81,9 @@ const bare = await startProcess(process.execPath, [...CPU_REPORT, 'tests/bench/b
 });
 
 const rows = [];
-const addCost = (what, ours, most, peers = null) => {
-  const peer = peers === null ? null : 'bare Express, the same bytes';
-  rows.push(row({ what, ours, unit: 'ms of CPU', peer, peers, goal: `at most ${most} ms`, ok: ours <= most }));
+const addCost = (what, ours, most, peerFigure = null) => {
+  const peer = peerFigure === null ? null : 'bare Express, the same bytes';
+  rows.push(row({ what, ours, unit: 'ms of CPU', peer, peerFigure, goal: `at most ${most} ms`, ok: ours <= most }));
 };
 for (const [index, format] of FORMATS.entries()) {
   const costs = { warm: [], bare: [], otherDays: [], stored: [] };
@@ -114,12 +114,12 @@ for (const [index, format] of FORMATS.entries()) {
 }
 
 /** The 99th percentile of /healthz during other requests. */
-async function healthBeside(server, path) {
+async function healthDuring(server, path) {
   const others = load(server.url, path, { connections: CONNECTIONS, seconds: 3 * SECONDS, headers: HEADERS });
   const { times } = await load(server.url, '/healthz', { seconds: 3 * SECONDS });
   const { perSecond } = await others;
   const p99 = percentile(times, 0.99);
-  console.log(`${perSecond.toFixed(0)} histories a second, ${times.length} of /healthz: p99 ${p99.toFixed(1)} ms`);
+  console.log(`${perSecond.toFixed(0)} histories a second, ${times.length} requests to /healthz: p99 ${p99.toFixed(1)} ms`);
   return p99;
 }
 const loads = [
@@ -128,16 +128,16 @@ const loads = [
 ];
 for (const [what, path] of loads) {
   await revision.renew();
-  const ours = await healthBeside(site, path);
+  const ours = await healthDuring(site, path);
   // The peer has one history for all days, so it measures only the sending.
-  const peers = await healthBeside(bare, path);
+  const peerFigure = await healthDuring(bare, path);
   rows.push(
     row({
       what: `/healthz, p99, ${CONNECTIONS} connections on ${what}`,
       ours,
       unit: 'ms',
       peer: 'bare Express, the same bytes',
-      peers,
+      peerFigure,
       goal: `below ${MAX_HEALTH_MS} ms`,
       ok: ours < MAX_HEALTH_MS,
     }),

@@ -1,5 +1,5 @@
 // Runs all benches one after another, and prints one table of their results. `npm run bench`; `npm run bench -- balls` runs one.
-// Fails if a goal is missed. The benches of pages need a build.
+// Fails if a goal is missed. Benches that load pages need a build.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,16 @@ function rowsOf(name) {
   rmSync(fileOf(name), { force: true });
   // A bench's own output goes to stderr: only the table is written to stdout.
   const { status } = spawnSync(process.execPath, [pathOf(name)], { stdio: ['ignore', 2, 2] });
-  const broken = { what: name, ours: null, unit: '', peer: null, peers: null, ratio: null, goal: 'writes results', ok: false };
+  const broken = {
+    what: name,
+    ours: null,
+    unit: '',
+    peer: null,
+    peerFigure: null,
+    ratio: null,
+    goal: 'writes results',
+    ok: false,
+  };
   if (!existsSync(fileOf(name))) return [broken];
   const rows = readRows(name);
   // A bench may fail after it has written its rows, for a reason that none of them shows.
@@ -46,8 +55,8 @@ const figure = (number) => (number === null || number === undefined ? '–' : sh
 const table = [['what', 'ours', 'unit', 'peer', "peer's", 'ratio', 'goal', '']];
 let missed = 0;
 for (const name of requested.length > 0 ? requested : BENCHES) {
-  for (const { what, ours, unit, peer, peers, ratio, goal, ok } of rowsOf(name)) {
-    table.push([what, figure(ours), unit, peer ?? '–', figure(peers), figure(ratio), goal, ok ? 'PASS' : 'FAIL']);
+  for (const { what, ours, unit, peer, peerFigure, ratio, goal, ok } of rowsOf(name)) {
+    table.push([what, figure(ours), unit, peer ?? '–', figure(peerFigure), figure(ratio), goal, ok ? 'PASS' : 'FAIL']);
     if (!ok) missed += 1;
   }
 }

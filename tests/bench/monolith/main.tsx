@@ -36,7 +36,7 @@ const loader = createRemoteLoader({
   reload: () => {},
   nextTask: () => Promise.resolve(),
   broken: { has: () => false, add: () => {}, forget: () => {} },
-  patience: () => 4_000,
+  fallbackDelay: () => 4_000,
   clock: {
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: window.clearTimeout.bind(window),

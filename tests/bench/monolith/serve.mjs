@@ -31,7 +31,7 @@ export async function startMonolith(federatedUrl) {
   const types = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2', svg: 'image/svg+xml' };
   const server = createServer((request, response) => {
     respond(request, response).catch((error) => {
-      // A page that navigates away aborts its requests. One that still waits would be measured with a part missing.
+      // A page that navigates away aborts its requests. One that is still waiting would be measured with a part missing.
       if (response.destroyed) return;
       console.error(request.url, error);
       process.exitCode = 1;

@@ -15,7 +15,7 @@ const MAX_WAITING = 64;
  * @param roundTripMs of a packet and its response; opening a connection takes one more
  * @param bytesPerSecond toward the browser, shared by all its connections; requests are small and only delayed
  */
-export async function slowLine(target, { roundTripMs, bytesPerSecond }) {
+export async function slowConnection(target, { roundTripMs, bytesPerSecond }) {
   const { hostname, port } = new URL(target);
   const oneWayMs = roundTripMs / 2;
   /** Connections with packets to send; they take turns. */
@@ -26,14 +26,14 @@ export async function slowLine(target, { roundTripMs, bytesPerSecond }) {
     if (isSending) return;
     isSending = true;
     let freeAt = performance.now();
-    for (let line = waiting.shift(); line; line = waiting.shift()) {
-      const packet = line.packets.shift();
-      if (line.packets.length > 0) waiting.push(line);
-      if (line.packets.length < MAX_WAITING) line.server.resume();
+    for (let connection = waiting.shift(); connection; connection = waiting.shift()) {
+      const packet = connection.packets.shift();
+      if (connection.packets.length > 0) waiting.push(connection);
+      if (connection.packets.length < MAX_WAITING) connection.server.resume();
       freeAt = Math.max(freeAt, performance.now()) + (packet.length / bytesPerSecond) * 1_000;
       // Timers count whole milliseconds: a packet that is early by less does not wait.
       if (freeAt - performance.now() >= 1) await delay(freeAt - performance.now());
-      setTimeout(() => line.browser.write(packet), oneWayMs);
+      setTimeout(() => connection.browser.write(packet), oneWayMs);
     }
     isSending = false;
   }
@@ -46,14 +46,14 @@ export async function slowLine(target, { roundTripMs, bytesPerSecond }) {
     await delay(roundTripMs);
     const server = connect(Number(port), hostname).setNoDelay(true);
     open.add(server);
-    const line = { browser, server, packets: [] };
+    const connection = { browser, server, packets: [] };
     server.on('error', () => browser.destroy());
     browser.on('data', (bytes) => setTimeout(() => server.write(bytes), oneWayMs));
     browser.on('close', () => server.destroy());
     server.on('data', (bytes) => {
-      if (line.packets.length === 0) waiting.push(line);
-      for (let at = 0; at < bytes.length; at += PACKET_BYTES) line.packets.push(bytes.subarray(at, at + PACKET_BYTES));
-      if (line.packets.length >= MAX_WAITING) server.pause();
+      if (connection.packets.length === 0) waiting.push(connection);
+      for (let at = 0; at < bytes.length; at += PACKET_BYTES) connection.packets.push(bytes.subarray(at, at + PACKET_BYTES));
+      if (connection.packets.length >= MAX_WAITING) server.pause();
       void send();
     });
     server.on('close', () => browser.destroy());
