@@ -49,6 +49,6 @@ export default {
     // A section in which single strokes are visible.
     of: () => ({ x: 320, y: 200, width: 320, height: 200 }),
     margin: 0,
-    ready: (page) => page.locator('[data-paint=standing]').waitFor(),
+    ready: (page) => page.locator('[data-paint=still]').waitFor(),
   },
 };

@@ -82,7 +82,7 @@ async function still(browser, page, url) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   return longestTask(browser, page, async () => {
     await page.goto(`${url}/projects/monet-paint`);
-    await paintIs(page, 'standing');
+    await paintIs(page, 'still');
   });
 }
 
@@ -107,7 +107,7 @@ for (let turn = 0; turn < TURNS; turn += 1) {
 await browser.close();
 await site.close();
 
-const rowOf = (what, ours, peer, peers) => {
+const rowOf = (what, ours, peer, peerName) => {
   const longest = median(figures[ours]);
   const goal = `under ${GOAL_MS} ms`;
   return row({
@@ -115,7 +115,7 @@ const rowOf = (what, ours, peer, peers) => {
     ours: longest,
     unit: 'ms',
     peer,
-    peers: median(figures[peers]),
+    peerFigure: median(figures[peerName]),
     goal,
     ok: longest < GOAL_MS,
   });

@@ -76,7 +76,7 @@ test('paint flows once the graphics card is ready, and no frame causes a React r
   await expect(undo).toBeEnabled();
   await expect.poll(async () => distance(await look(page, center), before)).toBeGreaterThan(30);
   await page.keyboard.press('p');
-  await reaches(page, 'standing');
+  await reaches(page, 'still');
   await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();
   await expect(readout(page, 'frame')).toHaveText('idle');
   const painted = await look(page, center);
@@ -86,11 +86,11 @@ test('paint flows once the graphics card is ready, and no frame causes a React r
 
   await page.keyboard.press('Control+z');
   await expect(undo).toBeDisabled();
-  await reaches(page, 'standing');
+  await reaches(page, 'still');
   expect(distance(await look(page, center), before)).toBeLessThan(distance(painted, before) / 3);
   await page.keyboard.press('Control+Shift+Z');
   await expect(redo).toBeDisabled();
-  await reaches(page, 'standing');
+  await reaches(page, 'still');
   expect(distance(await look(page, center), painted)).toBeLessThan(2);
   await page.keyboard.press('r');
   await expect.poll(() => shot(page)).not.toBe(paused);
@@ -124,12 +124,12 @@ test('with reduced motion a picture is shown at once; its fine strokes follow; i
   await expect(page.getByRole('button', { name: 'Save PNG' })).toBeEnabled();
   expect((await look(page)).tones).toBeGreaterThan(100);
   await page.evaluate(() => Object.assign(window, { isReleased: true }));
-  await reaches(page, 'standing');
+  await reaches(page, 'still');
   await expect(readout(page, 'size')).toHaveText('9,000 strokes, 960 × 640 pixels');
   expect((await look(page)).tones).toBeGreaterThan(100);
-  // A low window has fewer pixels to save.
+  // A short window has fewer pixels to save.
   await page.setViewportSize({ width: 1280, height: 320 });
-  await reaches(page, 'standing');
+  await reaches(page, 'still');
   await page.getByRole('switch', { name: 'Save in 4K (3,840 pixels)' }).check();
   const large = await saved(page);
   expect(large.name).toBe('monet-paint-pond.png');

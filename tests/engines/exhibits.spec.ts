@@ -6,7 +6,7 @@ test('333 balls fall and come to rest, and Space bursts the pile', async ({ engi
   await enginePage.resize(800, 500);
   await enginePage.open(`${site.url}/projects/333-balls`);
   await enginePage.expectValue(readout('count'), '333 balls');
-  // The first fall has ended; a throw is faster than any ball that still rolls.
+  // The first fall has ended; a throw is faster than any ball that is still rolling.
   await expect.poll(() => enginePage.evaluate<string>(readout('fastest'))).toMatch(/at rest|^[0-3]\./);
   await enginePage.evaluate(`(() => {
     const fastest = document.querySelector('[data-readout=fastest]');
@@ -28,7 +28,7 @@ test('a stroke is painted, and the picture saved', async ({ enginePage, site }) 
   await enginePage.open(`${site.url}/projects/monet-paint?palette=poppies`);
   const state = "document.querySelector('[data-paint]')?.getAttribute('data-paint')";
   // If the graphics card has no precise color formats, the page paints its plain picture.
-  await expect.poll(() => enginePage.evaluate(state)).toMatch(/flowing|standing|plain/);
+  await expect.poll(() => enginePage.evaluate(state)).toMatch(/flowing|still|plain/);
   await enginePage.drag([
     { x: 650, y: 250 },
     { x: 690, y: 280 },
@@ -57,7 +57,7 @@ test('each clock shows the second', async ({ enginePage, site }) => {
   expect(enginePage.log()).toEqual([]);
 });
 
-test('the game can be played by keyboard, and the link of a run replays it to the same score', async ({ enginePage, site }) => {
+test('the game can be played by keyboard, and a link to a run replays it to the same score', async ({ enginePage, site }) => {
   await enginePage.resize(900, 700);
   await enginePage.open(`${site.url}/projects/tennis-ball-gun?seed=7`);
   await enginePage.click({ role: 'button', name: 'START GAME' });

@@ -51,7 +51,7 @@ test('/projects/333-balls lets 333 balls of 15 px fall and sleep; a click bursts
   await expect(readout(page, 'count')).toHaveText('333 balls');
   await expect(readout(page, 'gravity')).toHaveText('0.20 px a tick², 90°');
   const name = page.getByRole('banner').getByRole('link').first();
-  expect(await name.evaluate(isOnTop), 'the header lies over the exhibit').toBe(true);
+  expect(await name.evaluate(isOnTop), 'the header is on top of the exhibit').toBe(true);
   await expectNoViolations(page);
   await page.clock.pauseAt(new Date('2026-11-20T11:00:00Z'));
   await rest(page);
@@ -67,7 +67,7 @@ test('/projects/333-balls lets 333 balls of 15 px fall and sleep; a click bursts
   const still = await ballsOn(page);
   await page.clock.runFor(1_000);
   expect(await ballsOn(page)).toEqual(still);
-  // In a window of this width the placard is folded at first.
+  // In a window of this width the placard is collapsed at first.
   await page.getByRole('button', { name: 'Details: 333 Balls' }).click();
   await page.getByRole('slider', { name: 'Number of balls' }).press('ArrowRight');
   await expect(readout(page, 'count')).toHaveText('1,333 balls');
@@ -84,7 +84,7 @@ test('/projects/monet-paint paints a picture in the chosen colors, saves it, and
   await page.goto('/projects/monet-paint?palette=dusk');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monet Paint');
   await expect(page.getByRole('radio', { name: 'Dusk at sea' })).toBeChecked();
-  await reaches(page, 'standing');
+  await reaches(page, 'still');
   await expect(readout(page, 'size')).toHaveText(/^[\d,]+ strokes, [\d,]+ × [\d,]+ pixels$/);
   await expectNoViolations(page);
   const dusk = await look(page, BARE);

@@ -10,7 +10,7 @@ export const EXHIBITS = {
   '/projects/tennis-ball-gun': (page: Page) => expect(page.getByRole('button', { name: 'START GAME' })).toBeVisible(),
   '/projects/333-balls': (page: Page) => expect(page.locator('[data-readout=count]')).toHaveText('333 balls'),
   '/projects/monet-paint': (page: Page) =>
-    expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', /flowing|standing|plain/),
+    expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', /flowing|still|plain/),
 } as const;
 
 export const CLOCKS = '/projects/clocks';
@@ -24,7 +24,7 @@ export async function startSiteBehindNetwork() {
     store: site.store,
     /** Telemetry gets through: the browser does not know that the network is cut, and would log that telemetry was lost. */
     setOnline(isOnline: boolean): void {
-      network.spoil(isOnline ? null : { path: /^(?!\/api\/telemetry)/, answer: (response) => response.destroy() });
+      network.inject(isOnline ? null : { path: /^(?!\/api\/telemetry)/, answer: (response) => response.destroy() });
     },
     async close(): Promise<void> {
       await network.close();

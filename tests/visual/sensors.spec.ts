@@ -43,7 +43,7 @@ pictureTests([
     size: PHONE_SIZE,
     schemes: ['light'],
     ready: async (page) => {
-      await expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', 'standing');
+      await expect(page.locator('[data-paint]')).toHaveAttribute('data-paint', 'still');
       await offered(page, 'ENABLE ACCELEROMETER');
     },
   },

@@ -23,7 +23,7 @@ const STATES: Readonly<Record<Showing, string>> = {
   mixing: 'mixing the paint',
   laying: 'still; finer strokes are being drawn',
   flowing: 'flowing',
-  standing: 'still',
+  still: 'still',
   lost: 'the graphics card is not available right now; the paint comes back by itself',
   plain: 'a still, because this browser lacks WebGL 2, which flowing paint needs',
 };

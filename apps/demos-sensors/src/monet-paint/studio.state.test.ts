@@ -10,9 +10,9 @@ const STATES = {
   composed: { card: 'ready', showing: 'flowing', isPaused: false, isUntouched: true },
   flowing: { card: 'ready', showing: 'flowing', isPaused: false, isUntouched: false },
   'still shown': { card: 'ready', showing: 'laying', isPaused: true, isUntouched: true },
-  'still whole': { card: 'ready', showing: 'standing', isPaused: true, isUntouched: true },
+  'still whole': { card: 'ready', showing: 'still', isPaused: true, isUntouched: true },
   stopped: { card: 'ready', showing: 'flowing', isPaused: true, isUntouched: false },
-  'stopped, whole': { card: 'ready', showing: 'standing', isPaused: true, isUntouched: false },
+  'stopped, whole': { card: 'ready', showing: 'still', isPaused: true, isUntouched: false },
 } as const satisfies Record<string, StudioState>;
 type Name = keyof typeof STATES;
 const NAMES = Object.keys(STATES) as Name[]; // the keys of the object above
@@ -23,7 +23,7 @@ const rows = (names: readonly Name[], expected: (state: (typeof STATES)[Name], n
   Object.fromEntries(names.map((name) => [name, expected(STATES[name], name)]));
 
 const MOVING = ['composed', 'flowing'] as const;
-const STANDING = ['still shown', 'still whole', 'stopped', 'stopped, whole'] as const;
+const STILL = ['still shown', 'still whole', 'stopped', 'stopped, whole'] as const;
 const CARDLESS = ['mixing', 'mixing, paused', 'lost', 'lost, paused', 'plain', 'plain, paused'] as const;
 const PAINTED_PLAINLY = ['lost', 'lost, paused', 'plain', 'plain, paused'] as const;
 
@@ -41,17 +41,17 @@ const TABLE: Readonly<Record<StudioEvent, Row>> = {
   left: rows(NAMES, ({ showing, isPaused }) => [{ card: 'awaited', showing, isPaused }, '']),
   pause: {
     ...rows(CARDLESS, (state) => [{ ...state, isPaused: true }, 'rest']),
-    ...rows([...MOVING, ...STANDING], (state) => [{ ...state, isPaused: true }, 'rest lay-still']),
+    ...rows([...MOVING, ...STILL], (state) => [{ ...state, isPaused: true }, 'rest lay-still']),
   },
   resume: {
     ...rows(CARDLESS, (state) => [{ ...state, isPaused: false }, 'rest']),
-    ...rows([...MOVING, ...STANDING], (state) => [{ ...state, isPaused: false, showing: 'flowing' } as StudioState, 'rest']), // these have a card
+    ...rows([...MOVING, ...STILL], (state) => [{ ...state, isPaused: false, showing: 'flowing' } as StudioState, 'rest']), // these have a card
   },
-  reset: rows([...MOVING, ...STANDING], begun),
-  moved: rows([...MOVING, ...STANDING], (state) => [{ ...state, isUntouched: false } as StudioState, '']), // these have a card
+  reset: rows([...MOVING, ...STILL], begun),
+  moved: rows([...MOVING, ...STILL], (state) => [{ ...state, isUntouched: false } as StudioState, '']), // these have a card
   restored: {
     ...rows(MOVING, () => [STATES.flowing, 'rest']),
-    ...rows(STANDING, () => [{ ...STATES.stopped, showing: 'laying' }, 'rest show-still lay-still']),
+    ...rows(STILL, () => [{ ...STATES.stopped, showing: 'laying' }, 'rest show-still lay-still']),
   },
   'still-done': {
     'still shown': [STATES['still whole'], ''],
@@ -68,7 +68,7 @@ const TABLE: Readonly<Record<StudioEvent, Row>> = {
   },
   'palette-turned': {
     ...rows(PAINTED_PLAINLY, (state) => [state, 'paint-plain']),
-    ...rows(['composed', ...STANDING], begun),
+    ...rows(['composed', ...STILL], begun),
     flowing: [STATES.flowing, 'turn-palette'],
   },
 };

@@ -1,8 +1,8 @@
 /**
  * What is shown: `mixing` waits for the graphics card, `laying` shows a coarse still while the fine one is drawn, `flowing` and
- * `standing` show the finished picture, `lost` waits for a lost graphics context, `plain` is the still without a graphics card.
+ * `still` show the finished picture, `lost` waits for a lost graphics context, `plain` is the still without a graphics card.
  */
-export type Showing = 'mixing' | 'laying' | 'flowing' | 'standing' | 'lost' | 'plain';
+export type Showing = 'mixing' | 'laying' | 'flowing' | 'still' | 'lost' | 'plain';
 
 export type StudioState =
   /** No graphics card yet, or it was lost; it may still arrive. */
@@ -72,7 +72,7 @@ function withCard(state: StudioState & { readonly card: 'ready' }, event: Studio
       return isPaused ? [{ ...next, showing: 'laying' }, ['rest', 'show-still', 'lay-still']] : [next, ['rest']];
     }
     case 'still-done':
-      return [isPaused ? { ...state, showing: 'standing' } : state, []];
+      return [isPaused ? { ...state, showing: 'still' } : state, []];
     case 'resized':
       return isUntouched ? begin(state) : [state, isPaused ? ['fit', 'lay-still'] : ['fit']];
     case 'palette-turned':

@@ -72,7 +72,7 @@ test('a still is painted in batches, to its last stroke', async () => {
   expect(laid).toBe(BATCH);
   await jest.advanceTimersByTimeAsync(1000);
   expect(laid).toBeGreaterThan(MAX_STROKES - 3 * BATCH);
-  expect(states.at(-1)).toBe('standing');
+  expect(states.at(-1)).toBe('still');
 });
 
 test('while a window is dragged larger, only the last size is painted completely', async () => {
@@ -104,7 +104,7 @@ test('a still is shown at once, in one frame; its fine strokes follow', async ()
   studio.reset();
   expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(states.at(-1)).toBe('standing');
+  expect(states.at(-1)).toBe('still');
 });
 
 test('a stroke with several fingers, or with a held key, is undone in one step; a reset can be undone too', async () => {
@@ -139,7 +139,7 @@ test('undo in a picture at rest shows the result at once', async () => {
   studio.brushes.press(0.5, 0.5, 0, 0, false);
   studio.setPaused(true);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(states.at(-1)).toBe('standing');
+  expect(states.at(-1)).toBe('still');
   laid = 0;
   studio.undo();
   expect(states.at(-1)).toBe('laying');
