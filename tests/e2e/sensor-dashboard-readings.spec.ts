@@ -167,12 +167,12 @@ test('every card shows what its sensor reads, a recording has each of the browse
   // Turned 300° counterclockwise from north: the top points 60° clockwise of it.
   await expect(card(page, 'compass').locator('[data-part=wind]')).toHaveText('ENE');
   await expect(card(page, 'orientation')).toContainText('Away from level0.0°');
-  await page.getByRole('button', { name: 'Set to zero Accelerometer' }).click();
+  await page.getByRole('button', { name: 'Set to zero: Accelerometer' }).click();
   for (const axis of ['x', 'y', 'z']) await expect(cell(page, 'accelerometer', axis)).toHaveText('0.00');
   await device.accelerate(2.5, -2, 9.8);
   await expect(cell(page, 'accelerometer', 'x')).toHaveText('1.00');
   await expect(cell(page, 'accelerometer', 'x', 2)).toHaveText('1.00');
-  await page.getByRole('button', { name: 'Undo zero Accelerometer' }).click();
+  await page.getByRole('button', { name: 'Undo zero: Accelerometer' }).click();
   await expect(cell(page, 'accelerometer', 'x')).toHaveText('2.50');
 
   // A card requests only its own sensor.
@@ -180,7 +180,7 @@ test('every card shows what its sensor reads, a recording has each of the browse
   const fields = card(page, 'location').getByRole('definition');
   await expect(fields).toHaveText(['48.858372°', '2.294481°', '± 12 m', 'Not available', 'Not available', 'Not available']);
   await expect(page.locator('[data-permission=location]')).toContainText('✓');
-  await expect(page.locator('[data-permission=audio]')).toContainText('not asked yet');
+  await expect(page.locator('[data-permission=audio]')).toContainText('not requested yet');
   await client.send('Emulation.setGeolocationOverride', { ...PLACE, altitude: 35, speed: 10, heading: 270 });
   await expect(fields).toHaveText(['48.858372°', '2.294481°', '± 12 m', '35.0 m', '36.0 km/h', '270°']);
 

@@ -36,8 +36,8 @@ async function expectStates(page: Page, states: Readonly<Record<string, State>>,
           const said = [...one.querySelectorAll('[data-part=state]')].map(({ textContent }) => textContent).join();
           const reason = one.querySelector('[data-part=reason]')?.textContent;
           const isReasonRight = state === 'live' ? reason === undefined : /\S.*\.$/.test(reason ?? '');
-          const isUndone = state !== 'blocked' || reason?.includes('To undo: open the site settings') === true;
-          const isRight = state === wanted[card] && said === words[wanted[card]] && isReasonRight && isUndone;
+          const saysHowToUndo = state !== 'blocked' || reason?.includes('To undo: open the site settings') === true;
+          const isRight = state === wanted[card] && said === words[wanted[card]] && isReasonRight && saysHowToUndo;
           return isRight ? [] : [`${card}: ${state}, “${said}”, ${reason}`];
         }),
       [cards, WORDS] as const,
@@ -79,13 +79,13 @@ async function expectBarBelow(page: Page, width: number, height: number): Promis
   }
 }
 
-test('before any tap a browser without motion sensors shows what is missing, what is unsupported and what waits for a tap, above the permissions bar; a compass says if it is inaccurate; if refused, every card says how to undo that', async ({
+test('before any tap a browser without motion sensors shows what is missing, what is unsupported and what waits for a tap, above the permissions bar; a compass says if it is inaccurate; if permission is refused, every card says how to undo that', async ({
   page,
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(PATH);
-  await expectStates(page, { ...motion('missing'), sound: 'tap', location: 'tap' }, 'not asked yet');
+  await expectStates(page, { ...motion('missing'), sound: 'tap', location: 'tap' }, 'not requested yet');
   await expectBarBelow(page, 390, 844);
   await expectBarBelow(page, 1440, 900);
 

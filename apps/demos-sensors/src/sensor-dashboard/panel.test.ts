@@ -49,10 +49,10 @@ test('permissions are false until granted, and motion is granted only with a liv
   aBrowser({ motion: async () => 'granted' });
   const { panel } = openPanel();
   expect(panel.view().grants).toEqual({
-    motion: 'not asked yet',
-    audio: 'not asked yet',
-    camera: 'not asked yet',
-    location: 'not asked yet',
+    motion: 'not requested yet',
+    audio: 'not requested yet',
+    camera: 'not requested yet',
+    location: 'not requested yet',
   });
   await panel.enableAll();
   await advance(600);

@@ -95,10 +95,10 @@ test('the footer starts with four crosses, also in words', () => {
   renderPage(<Component />);
   const items = within(screen.getByLabelText('Permissions')).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
-    '✗Motion not asked yet',
-    '✗Audio not asked yet',
-    '✗Camera not asked yet',
-    '✗Location not asked yet',
+    '✗Motion not requested yet',
+    '✗Audio not requested yet',
+    '✗Camera not requested yet',
+    '✗Location not requested yet',
   ]);
 });
 
@@ -198,7 +198,10 @@ test('diagnostics contain states and facts, and no readings', async () => {
   expect(Object.keys(diagnostics.cards)).toHaveLength(12);
   expect(diagnostics.cards['battery']).toEqual({ state: 'Live', reason: '' });
   expect(diagnostics.cards['humidity']?.state).toBe('Not supported by this browser');
-  expect(diagnostics).toMatchObject({ permissions: { camera: 'not asked yet' }, device: { 'User agent': navigator.userAgent } });
+  expect(diagnostics).toMatchObject({
+    permissions: { camera: 'not requested yet' },
+    device: { 'User agent': navigator.userAgent },
+  });
 });
 
 test('if the clipboard is not available, the diagnostics are shown on the page to be copied by hand', async () => {

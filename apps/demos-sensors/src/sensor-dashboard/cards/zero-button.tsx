@@ -14,14 +14,16 @@ interface ZeroButtonProps {
 /** Tare: the current value becomes zero on the screen; recordings keep the original values. */
 export function ZeroButton({ panel, signal, view, title }: ZeroButtonProps) {
   const isZeroed = view.zero !== undefined;
+  const label = isZeroed ? 'Undo zero' : 'Set to zero';
   return (
     <button
       type="button"
       className={plate('pill', styles.tool)}
+      aria-label={`${label}: ${title}`}
       disabled={view.state !== 'live' && !isZeroed}
       onClick={() => panel.setZero(signal, !isZeroed)}
     >
-      {isZeroed ? 'Undo zero' : 'Set to zero'} <span className="visually-hidden">{title}</span>
+      {label}
     </button>
   );
 }
