@@ -10,7 +10,7 @@ const BROKEN_REMOTE = [
   /MIME type/,
   /404/,
   /Failed to/i,
-  /failed in step/,
+  /failed at the \w+ step/,
   /dynamically imported module/i,
   /integrity/i,
   /preload/i,

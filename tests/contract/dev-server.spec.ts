@@ -62,15 +62,15 @@ async function edit(path: string, from: string, to: string): Promise<void> {
   await writeFile(file, text.replace(from, to));
 }
 
-test('a remote from a developer’s machine runs inside the released site: edits and new pages appear, no state is lost, and without its server the page says so', async ({
+test('a remote from a developer’s machine runs inside the released site: edits and new pages appear, no state is lost, and once its server has stopped the page asks whether it is running', async ({
   page,
   expectedConsole,
 }) => {
   expectedConsole.push(
     // The contract is part of the development server's settings, so the server restarts, and the open page waits for it.
     /ERR_CONNECTION_REFUSED/,
-    /^the contract of market-prices from .* is not used, the released one is: /,
-    /^\/projects\/[a-z-]+ of market-prices localhost:\d+ failed in step fetch: /,
+    /^using the released contract of market-prices instead of the one from .*: /,
+    /^\/projects\/[a-z-]+ of market-prices localhost:\d+ failed at the fetch step: /,
   );
   const development = await develop('market-prices');
   const badge = page.getByRole('complementary', { name: 'Releases that only you see' });
@@ -90,8 +90,8 @@ test('a remote from a developer’s machine runs inside the released site: edits
     expect(documents).toEqual([]);
 
     // Its sources are served, and nothing else.
-    const beside = await page.request.get(`${development.origin}/@fs${copy}/package.json`);
-    expect([beside.status(), (await page.request.get(`${development.origin}/src/routes.ts`)).status()]).toEqual([403, 200]);
+    const outside = await page.request.get(`${development.origin}/@fs${copy}/package.json`);
+    expect([outside.status(), (await page.request.get(`${development.origin}/src/routes.ts`)).status()]).toEqual([403, 200]);
     const visitor = await fetch(`${site.url}/projects/usda-reports`);
     expect(visitor.headers.get('content-security-policy')).not.toContain('localhost:');
 

@@ -99,7 +99,7 @@ test('a script with one changed byte does not run, and the card says that the pr
   page,
   expectedConsole,
 }) => {
-  expectedConsole.push(/integrity/i, /Failed to/i, /failed in step/, /dynamically imported module/i, /preload/i);
+  expectedConsole.push(/integrity/i, /Failed to/i, /failed at the \w+ step/, /dynamically imported module/i, /preload/i);
   await page.route('**/r/market-prices/**/egg-prices*.js', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${await response.text()}\nglobalThis.__tampered = true;` });

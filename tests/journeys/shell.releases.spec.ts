@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 test('a page whose files do not arrive shows its heading and a card, and Retry loads it', async ({ page, expectedConsole }) => {
   expectedConsole.push(
     /^Failed to load resource: net::ERR_FAILED$/,
-    /^\/projects\/egg-prices of market-prices \S+ failed in step/,
+    /^\/projects\/egg-prices of market-prices \S+ failed at the [a-z]+ step/,
   );
   await page.route('**/r/market-prices/**', (route) => route.abort());
   await page.goto('/projects/egg-prices');

@@ -4,7 +4,7 @@ import { isTyping } from './is-typing.ts';
 import { plate } from './plate.ts';
 import styles from './placard.module.css';
 
-/** Up to this width (a tablet in portrait) the placard starts folded, because it would cover the exhibit. */
+/** Up to this width (a tablet in portrait) the placard starts collapsed, because it would cover the exhibit. */
 const MAX_FOLDED_WIDTH = 900;
 
 /** Largest font size of the site's text in px (`--text-m`), unless the visitor has set larger text. */
@@ -19,10 +19,10 @@ function widthInLetters(): number {
 interface PlacardProps {
   readonly title: string;
   readonly sentence: ReactNode;
-  /** A word beside the title that stays when the placard is folded. */
+  /** A word beside the title that stays when the placard is collapsed. */
   readonly badge?: ReactNode;
   readonly howItWorks: ReactNode;
-  /** In windows up to this width the placard starts folded; 0 to never fold it. */
+  /** In windows up to this width the placard starts collapsed; 0 to never collapse it. */
   readonly foldedUpTo?: number;
   /** Readouts and controls. */
   readonly children?: ReactNode;

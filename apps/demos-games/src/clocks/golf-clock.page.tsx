@@ -22,7 +22,7 @@ const HANDS = [
 
 const PAUSED = 'Paused: the clock stands still at the moment shown.';
 
-/** In narrower windows the placard starts folded, because it would cover the green. */
+/** In narrower windows the placard starts collapsed, because it would cover the green. */
 const ROOM_BESIDE_THE_GREEN = 1240;
 
 export function Component() {

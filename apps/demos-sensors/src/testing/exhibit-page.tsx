@@ -77,7 +77,7 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  test('on a phone the placard is folded at first and unfolds with a tap', () => {
+  test('on a phone the placard is collapsed at first and expands with a tap', () => {
     window.innerWidth = 390;
     renderPage(<Component />, { motionPaused: true });
     expect(screen.queryByRole('slider')).toBeNull();

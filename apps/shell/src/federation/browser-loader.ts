@@ -4,7 +4,7 @@ import { outcomeOf } from '../telemetry/outcome.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { DEADLINE_MILLISECONDS } from './load-machine.ts';
 import type { LoaderPorts, RemoteLoader } from './page-load.ts';
-import { hasArrived, hasFewConnections, haveAllArrived, patienceOn } from './patience.ts';
+import { hasArrived, hasFewConnections, haveAllArrived, fallbackDelay } from './fallback-delay.ts';
 import { createPreload, filesOf } from './preload.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { brokenReleases, type RemoteSource } from './remote-source.ts';
@@ -46,7 +46,7 @@ export function createBrowserLoader(
     },
     reload: () => window.location.reload(),
     broken: brokenReleases(safeStorage(() => window.sessionStorage)),
-    patience: () => patienceOn(performance),
+    fallbackDelay: () => fallbackDelay(performance),
     clock: {
       setTimeout: window.setTimeout.bind(window),
       clearTimeout: window.clearTimeout.bind(window),
@@ -59,7 +59,7 @@ export function createBrowserLoader(
       telemetry.failed({ app: remote, release }, path, outcomeOf({ phase, served }), phase, message);
       if (cause) void telemetry.caught?.(cause, { app: remote, release });
       const end = served === null ? '' : `; ${served} took over`;
-      console.error(`${path} of ${remote} ${release} failed in step ${phase}: ${message}${end}`);
+      console.error(`${path} of ${remote} ${release} failed at the ${phase} step: ${message}${end}`);
     },
   });
 }
