@@ -4,8 +4,8 @@ const WEB_APPS = '^apps/(?!api/)[^/]+/';
 const WEB_LIBS = '^libs/(host|ui|router|query|stage)/';
 const NODE = '^(apps/api|libs/releases)/';
 /**
- * A folder of an app's sources: one page, or what some pages share. The shell is not held to it yet: its folders of test helpers take part in
- * cycles. The API's have a configuration of their own, which leaves tests out.
+ * A folder of an app's sources: one page, or what some pages share. The rule `features-one-way` does not apply to the shell
+ * yet: its folders of test helpers take part in cycles. The API's folders have their own configuration, which leaves tests out.
  */
 const FEATURE = '^apps/(?!api/|shell/)[^/]+/src/[^/]+$';
 const PURE = '^libs/(contracts|sim)/';
@@ -44,7 +44,7 @@ export default {
     },
     {
       name: 'web-imports-no-builtin',
-      comment: 'Browser code cannot import a module of Node. Do the work on the server, or pass the result in.',
+      comment: 'Browser code cannot import a Node built-in module. Do the work on the server, or pass the result in.',
       severity: 'error',
       from: { path: `${WEB_APPS}src/|${WEB_LIBS}`, pathNot: '\\.test\\.tsx?$' },
       to: { dependencyTypes: ['core'] },

@@ -4,8 +4,8 @@ import { PICTURE_PATH } from './support/picture-browser.ts';
 import type { TestOptions } from './support/test.ts';
 
 /**
- * Features of the browser's own window that tests do not need: for every page it loads the pages of its address bar, and keeps a spare
- * process for the next tab. Without them a page costs half the processor time.
+ * Features of the browser's own window that tests do not need: for every page Chromium also loads the pages behind its
+ * address-bar suggestions, and keeps a spare process for the next tab. Without them a page costs half the processor time.
  */
 const WINDOW_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
@@ -43,9 +43,9 @@ export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 /** The same engine without a window, for all other tests; `npm test` uses it if it is installed. */
 const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
 
-/* With the folder's name, because a pattern matches the whole path, and a clone may be in a folder called journeys. */
+/* The patterns start with `tests/`, because a pattern matches the whole path, and a clone may be in a folder called journeys. */
 
-/** The contract tests that need neither a second build nor minutes of releasing: part of `npm test`. */
+/** The contract tests that need no second build and do not spend minutes on releases: part of `npm test`. */
 const CONTRACT = ['tests/contract/{document,one-react,published-files,ready,site-command}.spec.ts'];
 const JOURNEYS = ['tests/journeys/**/*.spec.ts'];
 

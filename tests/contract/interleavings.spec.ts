@@ -8,13 +8,13 @@ import { expect, test } from '../support/test.ts';
 
 /** Steps of the walk: INTERLEAVINGS=1000 is the full campaign, `npm run test:deployment`. */
 const STEPS = Number(process.env['INTERLEAVINGS'] ?? 8);
-const isWhole = STEPS >= 1_000;
+const isFull = STEPS >= 1_000;
 /** With this seed the short walk has every operation within a few steps. */
 const SEED = 20_272_557;
-const VISITORS = isWhole ? 5 : 2;
-const TABS = isWhole ? 20 : 2;
+const VISITORS = isFull ? 5 : 2;
+const TABS = isFull ? 20 : 2;
 /** Number of alternating releases of each remote. */
-const RELEASES = isWhole ? 3 : 2;
+const RELEASES = isFull ? 3 : 2;
 
 const PAGES = [
   { app: 'demos-games', path: '/projects/clocks', shows: /RADAR TIME/ },
@@ -22,7 +22,7 @@ const PAGES = [
   { app: 'demos-cameras', path: '/projects/cameras', shows: /Open Camera System/i },
   { app: 'demos-sensors', path: '/projects/sensor-dashboard', shows: /Nothing leaves this device/i },
 ] as const;
-const APPS = isWhole ? PAGES.map(({ app }) => app) : ['demos-games'];
+const APPS = isFull ? PAGES.map(({ app }) => app) : ['demos-games'];
 
 test.describe.configure({ mode: 'default' });
 
@@ -119,7 +119,7 @@ test(`${STEPS} random steps of deploying, rolling back, canaries and browsing in
   browser,
 }) => {
   // The campaign may take as long as it needs.
-  if (isWhole) test.setTimeout(0);
+  if (isFull) test.setTimeout(0);
   const site: RunningSite = await startSite({ ownStore: true });
   const next = createRandom(SEED);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] ?? items[0]!;

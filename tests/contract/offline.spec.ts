@@ -60,7 +60,7 @@ test('each exhibit runs without a network after one visit, and any other address
   await expect(page.getByRole('heading', { name: 'Résumé', level: 1 })).toBeVisible();
 });
 
-test('a rollback reaches five tabs at their next visit, and the rolled-back release is not shown without a network either', async ({
+test('a rollback reaches five tabs on their next visit, and the rolled-back release is not shown without a network either', async ({
   network: { url, store, setOnline },
   page,
   context,

@@ -37,12 +37,12 @@ async function makeWorkspace(wanted: Packages, installed: Packages | null): Prom
 
 /** Runs the script with an npm stub that may do more, and returns the calls that the stub recorded. */
 async function makeReady({ script = 'await makeReady();', npm = '' } = {}): Promise<string> {
-  await put('bin/npm', `#!/bin/sh\necho "$@" >> asked\n${npm}\n`);
+  await put('bin/npm', `#!/bin/sh\necho "$@" >> npm-calls\n${npm}\n`);
   await chmod(join(folder, 'bin/npm'), 0o755);
   const whole = `const { makeReady } = await import('./tools/ready.mjs'); ${script}`;
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` };
   execFileSync(process.execPath, ['--input-type=module', '-e', whole], { cwd: folder, env, stdio: 'pipe' });
-  return existsSync(join(folder, 'asked')) ? await readFile(join(folder, 'asked'), 'utf8') : '';
+  return existsSync(join(folder, 'npm-calls')) ? await readFile(join(folder, 'npm-calls'), 'utf8') : '';
 }
 
 test('packages installed by `npm install` are neither installed nor compared again', async () => {
@@ -74,10 +74,10 @@ test('an install with a manually removed package is repeated; if only the sqlite
   await rm(join(folder, 'node_modules/react'), { recursive: true });
   expect(await makeReady()).toMatch(/^ci /);
   await makeWorkspace(INSTALLED, INSTALLED);
-  await rm(join(folder, 'asked'));
+  await rm(join(folder, 'npm-calls'));
   await rm(join(folder, 'node_modules/sqlite3'), { recursive: true });
   await expect(makeReady()).rejects.toThrow(/sqlite3 (could not be compiled|has no prebuilt binary)/);
-  expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('rebuild sqlite3\n');
+  expect(await readFile(join(folder, 'npm-calls'), 'utf8')).toBe('rebuild sqlite3\n');
 });
 
 test('steps that open no database run while sqlite3 is prepared, and later ones wait for it', async () => {
@@ -90,7 +90,7 @@ test('steps that open no database run while sqlite3 is prepared, and later ones 
     const { existsSync, writeFileSync } = await import('node:fs');
     const { setTimeout } = await import('node:timers/promises');
     await makeReady(async () => {
-      while (!existsSync('asked')) await setTimeout(20);
+      while (!existsSync('npm-calls')) await setTimeout(20);
       writeFileSync('worked', '');
     });
     writeFileSync('after', String(existsSync('${binding}')));`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { changedBuild } from '../support/changed-build.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { installClock, passPatience } from '../support/loader-timers.ts';
+import { advancePastLoaderTimer, installClock } from '../support/loader-timers.ts';
 import { RELEASE_FAULTS, type ReleaseFault } from '../support/release-faults.ts';
 import { release, siteCommand, startSite, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,19 +16,19 @@ const REMOTES = [
   { app: 'market-prices', path: '/projects/egg-prices', shows: /Weekly Retail Egg Feature Activity/ },
 ] as const;
 type Remote = (typeof REMOTES)[number];
-const MOMENTS = ['cold', 'by a link', 'after a hover'] as const;
-type Moment = (typeof MOMENTS)[number];
+const OPENINGS = ['cold', 'by a link', 'after a hover'] as const;
+type Opening = (typeof OPENINGS)[number];
 
-const isWhole = process.env['FAULT_CASES'] === 'all';
+const isFull = process.env['FAULT_CASES'] === 'all';
 
 /**
  * One fault of each kind that only a browser shows: a hang while the loader's own runtime is loaded over the same few
  * connections, and one in rendering; an error after rendering; a refused script; lost styles; an error after which the page
- * stays. What each engine reports about a script that cannot be fetched, linked, evaluated or rendered is tested in
- * tests/engines/releases.spec.ts, the loader's rules in apps/shell/src/federation. FAULT_CASES=all: every fault for every remote
- * at every moment.
+ * stays on the screen. What each engine reports about a script that cannot be fetched, linked, evaluated or rendered is tested
+ * in tests/engines/releases.spec.ts, the loader's rules in apps/shell/src/federation. FAULT_CASES=all: every fault for every
+ * remote, opened in every way.
  */
-const SHORT: Readonly<Record<string, readonly [app: Remote['app'], moment: Moment]>> = {
+const SHORT: Readonly<Record<string, readonly [app: Remote['app'], opening: Opening]>> = {
   'never responds': ['demos-sensors', 'by a link'],
   'waits forever': ['demos-games', 'cold'],
   'throws in an effect': ['market-prices', 'after a hover'],
@@ -36,10 +36,12 @@ const SHORT: Readonly<Record<string, readonly [app: Remote['app'], moment: Momen
   'has lost its styles': ['market-prices', 'cold'],
   'has one wrong byte in each script': ['demos-cameras', 'by a link'],
 };
-const ALL = RELEASE_FAULTS.flatMap((fault) => REMOTES.flatMap((remote) => MOMENTS.map((moment) => ({ fault, remote, moment }))));
-const CASES = isWhole
+const ALL = RELEASE_FAULTS.flatMap((fault) =>
+  REMOTES.flatMap((remote) => OPENINGS.map((opening) => ({ fault, remote, opening }))),
+);
+const CASES = isFull
   ? ALL
-  : ALL.filter(({ fault, remote, moment }) => SHORT[fault.name]?.join() === [remote.app, moment].join());
+  : ALL.filter(({ fault, remote, opening }) => SHORT[fault.name]?.join() === [remote.app, opening].join());
 
 test.describe.configure({ mode: 'default' });
 
@@ -75,9 +77,9 @@ async function publishWith({ name, page, container }: ReleaseFault, { app, path 
 /** True once React has hydrated the element: from then on a click does not load another document. */
 const isHydrated = (element: Element): boolean => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
 
-/** Opens the page like a visitor at that moment, without waiting for it. */
-async function open(page: Page, path: string, moment: Moment): Promise<void> {
-  if (moment === 'cold') {
+/** Opens the page in that way, as a visitor would, without waiting for it. */
+async function open(page: Page, path: string, opening: Opening): Promise<void> {
+  if (opening === 'cold') {
     await page.goto(proxy.url + path, { waitUntil: 'commit' });
     return;
   }
@@ -86,7 +88,7 @@ async function open(page: Page, path: string, moment: Moment): Promise<void> {
   const link = page.locator(`main a[href="${path}"]`).first();
   await expect.poll(() => link.evaluate(isHydrated), 'the link is hydrated').toBe(true);
   await link.scrollIntoViewIfNeeded();
-  if (moment === 'after a hover') {
+  if (opening === 'after a hover') {
     const warmed = page.waitForRequest(/\/r\/[^/]+\/[^/]+\/remoteEntry\.js$/);
     await link.hover();
     await warmed;
@@ -107,33 +109,33 @@ async function expectMenuAndOthersToWork(page: Page, broken: Remote): Promise<vo
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Projects', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: /projects/i })).toBeVisible();
-  for (const { path, shows } of isWhole ? REMOTES.filter((remote) => remote !== broken) : []) {
+  for (const { path, shows } of isFull ? REMOTES.filter((remote) => remote !== broken) : []) {
     await page.locator(`main a[href="${path}"]`).first().click();
     await expect(page.getByText(shows).first(), path).toBeVisible();
     await page.goBack({ waitUntil: 'commit' });
   }
 }
 
-if (!isWhole && CASES.length !== Object.keys(SHORT).length) throw new Error('a fault of the short form does not exist');
+if (!isFull && CASES.length !== Object.keys(SHORT).length) throw new Error('SHORT names a fault that does not exist');
 
-for (const { fault, remote, moment } of CASES) {
-  test(`a release of ${remote.app} that ${fault.name}, opened ${moment}`, async ({ page, expectedConsole }) => {
+for (const { fault, remote, opening } of CASES) {
+  test(`a release of ${remote.app} that ${fault.name}, opened ${opening}`, async ({ page, expectedConsole }) => {
     if (fault.says) expectedConsole.push(fault.says);
     const broken = await publishWith(fault, remote);
     // The shell's console message: app, release and step of the failure, and what is shown instead.
     const report = new RegExp(
-      `^${remote.path} of ${remote.app} ${broken} failed in step [a-z]+: .*; ${first.get(remote.app)} took over$`,
+      `^${remote.path} of ${remote.app} ${broken} failed at the [a-z]+ step: .*; ${first.get(remote.app)} took over$`,
       's',
     );
     if (fault.ends !== 'stays') expectedConsole.push(report);
     try {
       const { network, disk } = fault;
       if (disk) await disk(join(site.store, 'r', remote.app, broken));
-      if (network) proxy.spoil({ path: new RegExp(`^/r/${remote.app}/${broken}`), answer: network });
+      if (network) proxy.inject({ path: new RegExp(`^/r/${remote.app}/${broken}`), answer: network });
       if (fault.ends === 'hang') await installClock(page);
       const runtime = fault.ends === 'hang' ? runtimeIn(page) : null;
       const reported = fault.ends === 'stays' ? null : page.waitForEvent('console', (message) => report.test(message.text()));
-      await open(page, remote.path, moment);
+      await open(page, remote.path, opening);
       if (fault.ends === 'stays') {
         await page.getByText('planted').click();
         await expect(page.getByText('planted')).toBeVisible();
@@ -141,14 +143,14 @@ for (const { fault, remote, moment } of CASES) {
         if (fault.ends === 'hang') {
           await runtime;
           if (fault.page) await expect(page.locator('html')).toHaveAttribute('data-planted', 'rendered');
-          await passPatience(page);
+          await advancePastLoaderTimer(page);
         }
         await expect(page.getByText(remote.shows).first()).toBeVisible();
         await reported;
       }
       await expectMenuAndOthersToWork(page, remote);
     } finally {
-      proxy.spoil(null);
+      proxy.inject(null);
       await siteCommand(site.store, 'rollback', remote.app, '--to', first.get(remote.app) ?? '');
     }
   });

@@ -35,7 +35,7 @@ function run(folder: string, script: string, ...args: readonly string[]): string
 const scaffold = (...args: readonly string[]) => run('.', 'tools/scaffold.mjs', ...args);
 
 /** Types, unit tests, build and release of an app, as its team would run them. */
-async function prove(app: string): Promise<void> {
+async function verifyAndRelease(app: string): Promise<void> {
   run('.', 'node_modules/typescript7/bin/tsc', '-p', `apps/${app}`);
   process.env['NODE_OPTIONS'] = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
   try {
@@ -66,7 +66,7 @@ test("a new remote and a new page in it pass their own tests, and appear next to
   const before = await shellHashes();
   expect(scaffold('remote', 'tide-tables')).toMatch(/^First +npm install /m);
   expect(scaffold('page', 'tide-tables', 'milk-prices')).not.toMatch(/^First /m);
-  await prove('tide-tables');
+  await verifyAndRelease('tide-tables');
   for (const [slug, heading] of [
     ['tide-tables', 'Tide Tables'],
     ['milk-prices', 'Milk Prices'],
@@ -83,7 +83,7 @@ test("a new remote and a new page in it pass their own tests, and appear next to
 
 for (const [what, args, reason] of [
   ['a page of an unknown remote', ['page', 'milk', 'cheese'], '"milk" is not a remote; the remotes are demos-cameras'],
-  ['a name in capitals', ['page', 'demos-games', 'Milk'], 'lower-case words with hyphens, such as milk-prices, not "Milk"'],
+  ['a capitalized name', ['page', 'demos-games', 'Milk'], 'lower-case words with hyphens, such as milk-prices, not "Milk"'],
   ['an existing page', ['page', 'demos-games', 'egg-prices'], '/projects/egg-prices is already a page of market-prices'],
   ['a page of the shell', ['page', 'demos-games', 'drafts'], '/projects/drafts is already a page of the shell'],
   ['an existing remote', ['remote', 'demos-games'], 'apps/demos-games already exists'],

@@ -73,12 +73,12 @@ test('on a phone, tilting turns gravity and the pile with it, two fingers hold t
 
   // Two balls of the pile on the left, below the placard.
   const heights = [400, 480];
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', lift: number, fingers = heights) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map((y, id) => ({ x: 14 + lift, y, id })) });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number, fingers = heights) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map((y, id) => ({ x: 14 + dx, y, id })) });
   const held = async (y: number) => (await ballsOn(page, [14 + 240 - 10, y - 10, 20, 20])).pixels;
   await touch('touchStart', 0);
-  for (let lift = 40; lift <= 240; lift += 40) {
-    await touch('touchMove', lift);
+  for (let dx = 40; dx <= 240; dx += 40) {
+    await touch('touchMove', dx);
     await page.clock.runFor(200);
   }
   await page.clock.runFor(500);
@@ -98,5 +98,5 @@ test('on a phone, tilting turns gravity and the pile with it, two fingers hold t
   await page.clock.resume();
   await page.getByRole('button', { name: /^Details: / }).click();
   await page.getByText('How it works').click();
-  await expectAccessibleInAllColors(page, '333 balls, unfolded', [390, 1440, 390]);
+  await expectAccessibleInAllColors(page, '333 balls, expanded', [390, 1440, 390]);
 });

@@ -3,7 +3,7 @@ import { launchWith } from '../support/camera.ts';
 import { expectFitsPhone, expectNoViolations } from '../support/journey.ts';
 import { startSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
-import { startHttpsFront } from '../support/https-front.ts';
+import { startHttpsProxy } from '../support/https-proxy.ts';
 
 /** Loads a picture from another site, which the pages' policy forbids. */
 const violate = (page: Page): Promise<void> =>
@@ -29,9 +29,9 @@ const WITHOUT_REPORTS = '--disable-background-networking';
 test('over https Chromium reports to one address what each policy blocks, and which deprecated features are used', async ({
   page: ownersPage,
 }) => {
-  const front = await startHttpsFront();
-  const site = await startSite({ env: { PUBLIC_ORIGIN: front.url } });
-  front.forwardTo(site.url);
+  const proxy = await startHttpsProxy();
+  const site = await startSite({ env: { PUBLIC_ORIGIN: proxy.url } });
+  proxy.forwardTo(site.url);
   const { args = [], ...options } = launchWith('--ignore-certificate-errors', '--short-reporting-delay');
   const browser = await chromium.launch({
     ...options,
@@ -40,7 +40,7 @@ test('over https Chromium reports to one address what each policy blocks, and wh
   });
   try {
     const page = await browser.newPage();
-    await page.goto(`${front.url}/about`);
+    await page.goto(`${proxy.url}/about`);
     await violate(page);
     await page.evaluate(async () => {
       // No release lists this script, so it has no hash.
@@ -64,6 +64,6 @@ test('over https Chromium reports to one address what each policy blocks, and wh
   } finally {
     await browser.close();
     await site.close();
-    await front.close();
+    await proxy.close();
   }
 });

@@ -3,8 +3,8 @@ import { expectAccessible, expectAccessibleInAllColors } from '../support/access
 import { fakeCameras, launchWith } from '../support/camera.ts';
 import { limitResolution, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
-import { openWhole, pagesOf } from '../support/every-page.ts';
-import { brokenWords } from '../support/large-letters.ts';
+import { openFully, pagesOf } from '../support/every-page.ts';
+import { brokenWords } from '../support/large-text.ts';
 import { expectLegible } from '../support/legible.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -12,13 +12,13 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-/** All collage pages have the same studio, so testing one is enough where their texts do not matter. */
+/** All collage pages have the same studio, so testing one is enough where their wording does not matter. */
 const STUDIO: CollagePage = COLLAGE_PAGES.hexagon;
 const VIEWER = '/projects/camera';
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1440, height: 900 };
 
-/** Turns the blur of the glass on, as visitors have it. */
+/** Turns the blur of the glass on, as visitors see it. */
 const letGlassBlur = (page: Page) =>
   page.evaluate(() => {
     document.adoptedStyleSheets = [];
@@ -97,7 +97,7 @@ test('every page with cameras is accessible and legible in all colors, fits a ph
     const studio = studios.find((one) => one.path === path);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize(PHONE);
-    await openWhole(page, path);
+    await openFully(page, path);
     if (studio) await expectStudio(page, studio);
     // Its placard is open even on a phone, because it lists the cameras.
     if (path === VIEWER) await expect(page.getByRole('list', { name: 'Cameras' })).toBeVisible();
@@ -105,8 +105,8 @@ test('every page with cameras is accessible and legible in all colors, fits a ph
       if (moves) await expectAccessible(page, `${path} in motion`);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await expectAccessibleInAllColors(page, path, [390, 1440, 820]);
-      const folds = page.locator('main details');
-      await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+      const details = page.locator('main details');
+      await details.evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
       await letGlassBlur(page);
       for (const [colorScheme, width] of [
         ['light', 390],

@@ -40,7 +40,7 @@ async function expectKaleidoscopes(page: Page): Promise<void> {
   await expect(canvas).toHaveAttribute('data-flowers', String(garden.flowers.length));
   const flowers = garden.flowers.filter(({ y, radius }) => y > radius);
   expect(flowers.length).toBeGreaterThan(8);
-  const apart = await canvas.evaluate(
+  const differences = await canvas.evaluate(
     (element: HTMLCanvasElement, all) => {
       const context = new OffscreenCanvas(element.width, element.height).getContext('2d', { willReadFrequently: true })!;
       context.drawImage(element, 0, 0);
@@ -63,7 +63,7 @@ async function expectKaleidoscopes(page: Page): Promise<void> {
     flowers.map(({ x, y, radius, rotation }) => ({ x, y, radius, rotation })),
   );
   // Edges between two colors are rasterized slightly differently.
-  expect(apart.toSorted((a, b) => a - b)[Math.floor(apart.length * 0.7)]!, apart.join(' ')).toBeLessThan(25);
+  expect(differences.toSorted((a, b) => a - b)[Math.floor(differences.length * 0.7)]!, differences.join(' ')).toBeLessThan(25);
 }
 
 /** The size of a garden's picture, and the share of its pixels that differ from the evening background. */
@@ -81,8 +81,8 @@ const readGarden = (page: Page, content: Buffer) =>
     const ground = context.getImageData(0, 0, width, height).data;
     let differing = 0;
     for (let at = 0; at < seen.length; at += 4) {
-      const apart = [0, 1, 2].map((c) => Math.abs(seen[at + c]! - ground[at + c]!));
-      if (Math.max(...apart) > 3) differing += 1;
+      const differences = [0, 1, 2].map((c) => Math.abs(seen[at + c]! - ground[at + c]!));
+      if (Math.max(...differences) > 3) differing += 1;
     }
     return { width, height, bloom: differing / (width * height) };
   }, content.toString('base64'));

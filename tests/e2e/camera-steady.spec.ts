@@ -11,7 +11,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] })
 const { collage } = COLLAGE_PAGES;
 
 for (const viewport of SCREENS) {
-  test.describe(`on a slow line, ${viewport.width} pixels wide,`, () => {
+  test.describe(`on a slow connection, in a window ${viewport.width} pixels wide,`, () => {
     test.use({ viewport });
 
     test('a studio does not shift while the camera is requested, nor does its result while the picture is decoded and saved', async ({

@@ -10,7 +10,7 @@ const PATH = '/projects/camera';
 const list = (page: Page) => page.getByRole('list', { name: 'Cameras' });
 const badge = (page: Page) => page.locator('[data-badge]');
 
-test('while the browser asks for permission, space for the list is reserved; a camera is requested by its ID and fills the window; its placard folds; axe finds nothing', async ({
+test('while the browser asks for permission, space for the list is reserved; a camera is requested by its ID and fills the window; its placard collapses; axe finds nothing', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleOnce } from '../support/accessible.ts';
 import { site } from '../support/content.ts';
-import { appsWithoutCameras, NOWHERE, openWhole, pagesOf } from '../support/every-page.ts';
+import { appsWithoutCameras, NOWHERE, openFully, pagesOf } from '../support/every-page.ts';
 import { expectLegible, faintTexts } from '../support/legible.ts';
-import { expectFitsEverySize, expectReflows, inBothSchemes, pauseButton, withLargeLetters } from '../support/page-checks.ts';
+import { expectFitsEverySize, expectReflows, inBothSchemes, pauseButton, withLargeText } from '../support/page-checks.ts';
 import { illegibleTexts } from '../support/reflow.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -29,11 +29,11 @@ const plateOf = (page: Page) =>
       return { color, luminances: [0, 1].map((ground) => [luminance(color, ground), luminance(backgroundColor, ground)]) };
     });
 
-/** The header's letters have the page's color, and can be read on any background. */
-async function expectPlate(page: Page, state: string, letters: 'white' | 'black'): Promise<void> {
+/** The header's text has the page's color, and can be read on any background. */
+async function expectPlate(page: Page, state: string, textColor: 'white' | 'black'): Promise<void> {
   const { color, luminances } = await plateOf(page);
-  const look = `letters of the header on ${state}`;
-  expect.soft(color, look).toBe(letters === 'white' ? 'rgb(255, 255, 255)' : 'rgb(13, 14, 18)');
+  const look = `header text on ${state}`;
+  expect.soft(color, look).toBe(textColor === 'white' ? 'rgb(255, 255, 255)' : 'rgb(13, 14, 18)');
   for (const pair of luminances) expect.soft(contrast(pair), look).toBeGreaterThanOrEqual(4.5);
 }
 
@@ -64,12 +64,12 @@ async function expectGameCanStart(page: Page): Promise<void> {
   }
 }
 
-/** The folded placard covers neither the clock nor its home button. */
+/** The collapsed placard covers neither the clock nor its home button. */
 async function expectGolfClockUncovered(page: Page): Promise<void> {
   await expectPlacard(page);
-  // With large letters the page opens with its placard folded.
+  // With large text the page opens with its placard collapsed.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openWhole(page, '/projects/golf-clock');
+  await openFully(page, '/projects/golf-clock');
   for (const [width, height] of [
     [1440, 900],
     [820, 1180],
@@ -93,7 +93,7 @@ async function expectGolfClockUncovered(page: Page): Promise<void> {
   }
 }
 
-/** What large letters must not break on pages that fill the window. */
+/** What large text must not break on pages that fill the window. */
 const LARGE: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   '/projects/333-balls': expectPlacard,
   '/projects/monet-paint': expectPlacard,
@@ -128,7 +128,7 @@ for (const app of appsWithoutCameras) {
       if (path === NOWHERE) expectedConsole.push(/404/);
       const isBare = layout === 'bare';
       await page.setViewportSize({ width: 1440, height: 900 });
-      await openWhole(page, path);
+      await openFully(page, path);
       await expect.soft(page.getByRole('heading', { level: 1 }), `headings of ${path}`).toHaveCount(1);
       await expect.soft(page.getByRole('banner'), `headers of ${path}`).toHaveCount(isBare ? 0 : 1);
       await expect.soft(page.getByRole('main'), path).toHaveCount(1);
@@ -141,10 +141,10 @@ for (const app of appsWithoutCameras) {
       });
       await expectAccessibleOnce(page, path);
       await expectFitsEverySize(page, path, Boolean(moves) && !isBare);
-      if (app === 'shell') await expectReflows(page, path, [320, 820], 'usual letters');
-      await withLargeLetters(page, path, async () => {
+      if (app === 'shell') await expectReflows(page, path, [320, 820], 'usual font size');
+      await withLargeText(page, path, async () => {
         await LARGE[path]?.(page);
-        if (app === 'shell') await expectReflows(page, path, [390, 820, 1440], 'large letters');
+        if (app === 'shell') await expectReflows(page, path, [390, 820, 1440], 'twice the font size');
       });
       if (path === '/' || path === '/about') await expectRoomForNames(page, path);
     }
@@ -153,7 +153,7 @@ for (const app of appsWithoutCameras) {
 
 test('the checks of legibility and of reflow find what is wrong', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openWhole(page, '/privacy');
+  await openFully(page, '/privacy');
   expect(await faintTexts(page, 'as it is')).toEqual([]);
   const part = page.locator('main p').nth(1);
   for (const style of ['color: rgb(20 21 26 / 0.3)', 'opacity: 0.3']) {

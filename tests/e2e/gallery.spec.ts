@@ -3,7 +3,7 @@ import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { GALLERY_PATH, lightboxOf, stubbedId, stubPictures, tilesOf, waitForNumbers } from '../support/gallery.ts';
 import { expect, test } from '../support/journey.ts';
 
-/** `GALLERY_PICTURES=10000` runs the long form. */
+/** `GALLERY_PICTURES=10000` runs the long version. */
 const PICTURES = Number(process.env['GALLERY_PICTURES'] ?? 230);
 
 test.beforeEach(({ page }) => waitForNumbers(page));

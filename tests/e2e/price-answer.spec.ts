@@ -51,7 +51,7 @@ async function expectAnswerInView(page: Page): Promise<void> {
 
 /* Each question is answered on screen after at most two interactions. */
 
-test('what a visitor asks about eggs: this week, last week, the cheapest, where I live, per egg; in print, legibly, and in the address', async ({
+test('what a visitor asks about eggs: this week, last week, the cheapest, where I live, per egg; the answer can be printed, is legible, and is kept in the address', async ({
   page,
 }) => {
   const eggs = await reportOf(page, 'egg');

@@ -39,7 +39,7 @@ const ROUTES = [
 /** Example addresses of the pages with a parameter: an opened report, and one of its sections. */
 const EXAMPLES = ['/projects/usda-reports/1280', '/projects/usda-reports/2850/report-header'];
 
-/** The letters of the header are black except on these (specification). */
+/** The header text is black except on these (specification). */
 const WHITE = ['/', '/projects/333-balls', '/projects/camera', '/projects/monet-paint', '/projects/tennis-ball-gun'];
 
 test('there are no pages besides the listed ones, except those for embedding in other sites', async ({ request }) => {
@@ -60,7 +60,7 @@ test('each page is served, with a title of its own, and none is still being buil
   expect(titles.filter((title, index) => title === '' || titles.indexOf(title) !== index)).toEqual([]);
 });
 
-test('the letters of the header are white on five pages and black on the others', async ({ request }) => {
+test('the header text is white on five pages and black on the others', async ({ request }) => {
   const known = await Promise.all(['shell', ...REMOTES].map((app) => pagesOf(request, app)));
   const white = known.flat().filter(({ headerLinks, layout }) => headerLinks === 'white' && layout !== 'bare');
   expect(white.map(({ path }) => path).toSorted()).toEqual(WHITE);

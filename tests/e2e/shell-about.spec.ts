@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { periodOf } from '../../apps/shell/src/resume/period.ts';
 import { isSample } from '../../apps/shell/sample-content.ts';
-import { resume, site, skipOwn } from '../support/content.ts';
+import { resume, site, skipUnlessSample } from '../support/content.ts';
 import { textOfPages } from '../support/pdf-text.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -63,7 +63,7 @@ test('the printed résumé is complete, black on white, and readable by programs
     for (const { summary } of work) expect(words, file).toContain(summary.slice(0, 20));
   }
 
-  skipOwn('site.json', 'resume.json');
+  skipUnlessSample('site.json', 'resume.json');
   // The sample fills more than half of each of two pages, and no heading is left at the bottom of either.
   expect(pages).toHaveLength(2);
   const headings = [...SECTIONS, ...work.flatMap(({ name, startDate, endDate }) => [name, periodOf(startDate, endDate)])];

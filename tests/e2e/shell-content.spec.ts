@@ -77,7 +77,7 @@ test('the shop is a grid of pictures, titles, prices and links, an employer has 
   expect(response.headers()['location']).toMatch(/^\/r\/shell\/[^/]+\/images\/logo\.png$/);
 
   await page.getByRole('link', { name: 'Privacy' }).click();
-  await expect(page.getByText(`each message goes to ${ENDPOINT} on this site, and to no other company`)).toBeVisible();
+  await expect(page.getByText(`each message goes to ${ENDPOINT} on this site, and to nobody else`)).toBeVisible();
   await expect(page.getByText('No analytics service counts your visits.')).toHaveCount(0);
   const view = (path: string, title: string) => ({ type: 'page_view', path, title: `${title} – ${owner.ownerName}` });
   const event = (path: string) => ({ type: 'event', category: 'navigation', label: path });

@@ -1,11 +1,11 @@
-import { openWhole } from '../support/every-page.ts';
+import { openFully } from '../support/every-page.ts';
 import { IS_HYDRATED } from '../support/hydration.ts';
 import { pauseButton, SIZES } from '../support/page-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 test('Pause motion is above the sensor dashboard’s permissions bar on phone, tablet and laptop', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openWhole(page, '/projects/sensor-dashboard');
+  await openFully(page, '/projects/sensor-dashboard');
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     const gap = async () => {

@@ -1,11 +1,11 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { site } from '../support/content.ts';
-import { openWhole } from '../support/every-page.ts';
+import { openFully } from '../support/every-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const NAME = 'Maximiliane Alexandrowna von und zu Hohenfriedeberg-Sonnenschein the Younger';
 
-test('a page that is always dark shows only its name while it loads, legibly, in the middle of a dark window; later a long owner’s name does not cover the clock’s flag', async ({
+test('a page that is always dark shows only its name while it loads, legibly, in the middle of a dark window; later an owner’s long name does not cover the clock’s flag', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -68,7 +68,7 @@ test('a toast appears above the floating buttons of an exhibit; Privacy comes be
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openWhole(page, '/projects/333-balls');
+  await openFully(page, '/projects/333-balls');
   const [privacy, pause] = [
     page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }),
     page.getByRole('button', { name: 'Pause motion' }),

@@ -3,7 +3,7 @@ import { boxOf, centerOf, openStill } from '../support/bubbles.ts';
 import { site as owner } from '../support/content.ts';
 import { drawFrames } from '../support/frames.ts';
 import { stopClock } from '../support/journey.ts';
-import { setLetters } from '../support/large-letters.ts';
+import { setFontSize } from '../support/large-text.ts';
 import { expect, test } from '../support/test.ts';
 
 const BUBBLES = [
@@ -68,16 +68,16 @@ test('the composed home page fits every window at either font size: bubbles are 
   await page.setViewportSize({ width: 1440, height: 900 });
   const ownersName = page.getByRole('banner').getByRole('link', { name: owner.ownerName });
   expect(await ownersName.evaluate((link) => parseFloat(getComputedStyle(link).fontSize))).toBeGreaterThan(96);
-  await setLetters(page, 32);
+  await setFontSize(page, 32);
   for (const [name] of BUBBLES) {
     const { x, y } = await centerOf(page, name);
     const box = await boxOf(page, name);
-    expect.soft(box.y + box.height, `${name}, large letters`).toBeLessThanOrEqual(900);
+    expect.soft(box.y + box.height, `${name} at twice the font size`).toBeLessThanOrEqual(900);
     const hit = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('a')?.textContent, [
       x,
       y,
     ] as const);
-    expect.soft(hit, `${name}, large letters`).toBe(name);
+    expect.soft(hit, `${name} at twice the font size`).toBe(name);
   }
 });
 
@@ -102,7 +102,7 @@ async function stampedPress(page: Page, events: readonly (readonly [at: number, 
   await mouse.detach();
 }
 
-test('bubbles move without DOM changes; a drag, a long press and a middle click open nothing in this tab; a short still press opens its page after 50 ms', async ({
+test('bubbles move without DOM changes; a drag, a long press and a middle click open nothing in this tab; a short press without movement opens its page after 50 ms', async ({
   page,
   context,
 }) => {

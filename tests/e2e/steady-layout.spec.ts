@@ -37,7 +37,7 @@ for (const [count, viewport] of [
   [0, { width: 1440, height: 900 }],
   [40, PHONE],
 ] as const) {
-  test.describe(`on a slow line, ${viewport.width} pixels wide,`, () => {
+  test.describe(`on a slow connection, in a window ${viewport.width} pixels wide,`, () => {
     test.use({ viewport });
 
     test(`the gallery does not shift when ${count} pictures arrive`, async ({ page }) => {

@@ -82,7 +82,7 @@ test('a hundred photos a second show every frame that the camera delivered, and 
   expect(enginePage.log()).toEqual([]);
 });
 
-/** Takes the hundred squares from the engine's own camera, and returns the frames that it showed meanwhile. */
+/** Takes the hundred squares from the engine's own camera, and returns the frames that it showed during that time. */
 async function takeOwnSquares(page: EnginePage, site: RunningSite, everyNew: boolean) {
   await page.open(site.url + squares.path);
   await page.middleOf({ role: 'button', name: squares.start });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/engines/test.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2), '--use-fake-ui-for-media-stream') });
 
-test('the link of a page is copied, and can be pasted', async ({ enginePage, site }) => {
+test('the link to a page is copied, and can be pasted', async ({ enginePage, site }) => {
   await enginePage.open(`${site.url}/projects/333-balls`);
   // A desktop browser may also have a share sheet, which no driver can operate.
   await enginePage.evaluate("void Object.defineProperty(navigator, 'share', { value: undefined })");

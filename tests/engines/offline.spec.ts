@@ -13,7 +13,7 @@ test('a page that was opened once is shown by the service worker, with the netwo
   await enginePage.expectText('RADAR TIME');
   await enginePage.expectValue('navigator.serviceWorker.controller !== null', true);
   // Telemetry still gets through: otherwise the browser would log that it was lost.
-  network.spoil({ path: /^(?!\/api\/telemetry)/, answer: (response) => response.destroy() });
+  network.inject({ path: /^(?!\/api\/telemetry)/, answer: (response) => response.destroy() });
   await enginePage.open(network.url + CLOCKS);
   await enginePage.expectText('RADAR TIME');
   await enginePage.open(`${network.url}/about`);

@@ -25,7 +25,7 @@ for (const { name, page } of BROKEN_PAGES) {
     await enginePage.open(site.url + CLOCKS);
     await enginePage.expectText('RADAR TIME');
     await enginePage.expectValue(H1, 'Clocks');
-    const report = /\/projects\/clocks of demos-games \S+ failed in step [a-z]+: .*; \S+ took over/s;
+    const report = /\/projects\/clocks of demos-games \S+ failed at the [a-z]+ step: .*; \S+ took over/s;
     await expect.poll(() => enginePage.log().filter((line) => report.test(line)).length).toBe(1);
     // The remains of the broken release do not disturb other pages.
     await enginePage.click({ role: 'button', name: 'Open menu' });
@@ -38,7 +38,7 @@ for (const { name, page } of BROKEN_PAGES) {
 /** Ways to withhold a file from the visitor for a while. */
 const MISSING: readonly (readonly [name: string, answer: Fault])[] = [
   ['returns 404', (response) => response.writeHead(404).end()],
-  ['breaks off', (response) => response.destroy()],
+  ['is cut off', (response) => response.destroy()],
 ];
 
 for (const [name, answer] of MISSING) {
@@ -46,16 +46,16 @@ for (const [name, answer] of MISSING) {
     enginePage,
     site,
   }) => {
-    const comeBack = [() => enginePage.click({ role: 'button', name: 'Retry' }), () => enginePage.reload()];
-    for (const again of comeBack) {
+    const recoveries = [() => enginePage.click({ role: 'button', name: 'Retry' }), () => enginePage.reload()];
+    for (const recover of recoveries) {
       // A separate address, so that no cache has the files.
       const proxy = await startFaultProxy(site.url);
-      proxy.spoil({ path: /^\/r\/demos-games\//, answer });
+      proxy.inject({ path: /^\/r\/demos-games\//, answer });
       await enginePage.open(proxy.url + CLOCKS);
       await enginePage.expectText('This project could not be loaded');
       await enginePage.expectValue(H1, 'Clocks');
-      proxy.spoil(null);
-      await again();
+      proxy.inject(null);
+      await recover();
       await enginePage.expectText('RADAR TIME');
       await proxy.close();
     }

@@ -111,7 +111,7 @@ class ChangedScripts {
     };
     const proxy = await startFaultProxy(this.site.url);
     this.proxies.push(proxy);
-    proxy.spoil({
+    proxy.inject({
       path: /^/,
       answer(response, request, pass) {
         const { url = '' } = request;

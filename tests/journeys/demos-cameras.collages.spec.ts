@@ -41,7 +41,7 @@ for (const collage of Object.values(COLLAGE_PAGES)) {
     const { name, content } = await downloadPicture(page, collage.download);
     expect(name).toMatch(collage.fileName);
     expect(content.subarray(0, 3).toString('hex'), 'the beginning of a JPEG').toBe('ffd8ff');
-    expect((await cameras()).live, 'cameras that still run').toBe(0);
+    expect((await cameras()).live, 'cameras that are still running').toBe(0);
     await expect(page.getByRole('link', { name: 'View Gallery' })).toHaveAttribute('href', '/projects/kaleidoscope-gallery');
     await expectFitsPhone(page);
     await back.click();

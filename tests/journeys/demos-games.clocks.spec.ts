@@ -85,7 +85,7 @@ test('/projects/analog-clock shows the current second, pauses and sweeps', async
   await expectFitsPhone(page);
 });
 
-test('/projects/trump-clock shows the time with the texts of its content file, pauses and sweeps', async ({ page }) => {
+test('/projects/trump-clock shows the time with the wording of its content file, pauses and sweeps', async ({ page }) => {
   await open(page, '/projects/trump-clock', 'Satire Clock', 1);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByRole('img', { name: 'Satire clock showing 10:08 AM' })).toBeVisible();
@@ -99,7 +99,7 @@ test('/projects/trump-clock shows the time with the texts of its content file, p
   await expectFitsPhone(page);
 });
 
-test('/projects/clocks shows six clocks, New York’s in its own zone and the others in the zone of the address', async ({
+test('/projects/clocks shows six clocks, New York’s in its own zone and the others in the zone that the address names', async ({
   page,
 }) => {
   // A smaller window makes each second cheaper to paint.
@@ -138,7 +138,7 @@ test('/projects/golf-clock fills a black window with images, and its round butto
   expect(ground).toEqual(['rgb(0, 0, 0)', 0, 0, page.viewportSize()?.width, page.viewportSize()?.height]);
   await expectTicks(page, [AT_10_08_59], [AT_10_09_00]);
   await expectFitsPhone(page);
-  // At that size the page opens with its placard folded; after a resize the open placard covers the button.
+  // At that size the page opens with its placard collapsed; after a resize the open placard covers the button.
   await page.setViewportSize({ width: 1280, height: 720 });
   const home = page.getByRole('link', { name: 'Go home' });
   await expect(home).toHaveCSS('border-radius', '50%');

@@ -13,7 +13,7 @@ test('/projects/sensor-dashboard reads every sensor of the device, and says whic
   const device = await emulateDevice(context, page);
   await device.accelerate(1.5, -2, 9.8);
   await device.turn(10, 20, 30);
-  await device.lie(300);
+  await device.layFlat(300);
   await page.goto(PATH);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sensor Dashboard');
   const main = page.getByRole('main');

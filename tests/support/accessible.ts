@@ -57,8 +57,8 @@ export async function expectAccessibleInAllColors(page: Page, state: string, wid
 export const COLOR_RULES = ['color-contrast'];
 
 /**
- * Runs all rules of axe in dark, and the color rule in forced colors; restores the page's own colors. A journey runs all rules in
- * light.
+ * Runs all rules of axe in the dark scheme, and the color rule in forced colors; restores the page's own colors. A journey runs
+ * all rules in the light scheme.
  */
 export async function expectAccessibleOnce(page: Page, state: string) {
   const [, dark, forced] = COLORS;

@@ -23,13 +23,13 @@ export async function limitResolution(page: Page, size = LOW_RESOLUTION): Promis
   await page.addInitScript(({ width, height }) => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    const asked: MediaStreamConstraints[] = [];
+    const requests: MediaStreamConstraints[] = [];
     mediaDevices.getUserMedia = (constraints = {}) => {
-      asked.push(constraints);
+      requests.push(constraints);
       const video = constraints.video as MediaTrackConstraints;
       return open({ ...constraints, video: { ...video, width: { ideal: width }, height: { ideal: height } } });
     };
-    Object.assign(window, { asked });
+    Object.assign(window, { requests });
   }, size);
 }
 
@@ -38,20 +38,21 @@ export async function holdPrompt(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     mediaDevices.getUserMedia = async (constraints) => {
-      asked.push(constraints);
+      requests.push(constraints);
       await new Promise((resolve) => Object.assign(window, { answerPrompt: resolve }));
       return open(constraints);
     };
-    Object.assign(window, { asked });
+    Object.assign(window, { requests });
   });
 }
 
 export const answerPrompt = (page: Page) => page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
 
 /** The requests for cameras so far. */
-export const requestsOf = (page: Page) => page.evaluate(() => (window as unknown as { asked: MediaStreamConstraints[] }).asked);
+export const requestsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { requests: MediaStreamConstraints[] }).requests);
 
 /** A camera page with a front and a rear camera, and a gallery that responds. */
 export async function openCameraPage(page: Page, path: string, { names = CAMERA_NAMES, size = LOW_RESOLUTION } = {}) {

@@ -44,7 +44,7 @@ export async function watch(page: Page) {
       // The first and the last photo of an open layout are drawn from a still.
       const isSource = args[0] instanceof HTMLVideoElement || args[0] instanceof HTMLCanvasElement;
       const isPhoto = isSource && args.length === 9 && this.canvas.isConnected && !this.canvas.hasAttribute('role');
-      // A frame that changed while it was drawn is drawn again at the same place, which counts as one photo.
+      // A frame that changed while it was drawn is drawn again in the same place, which counts as one photo.
       const place = args.slice(5).join();
       if (isPhoto && place !== lastPlace) {
         run.shots.push(performance.now());
@@ -131,7 +131,7 @@ export async function readMoments(page: Page, { download, layout }: CollagePage)
 export function expectSeenAt(readings: Awaited<ReturnType<typeof readMoments>>['readings'], layout: Layout, isMirrored = false) {
   for (const [n, { x, y, at }] of readings.entries()) {
     const seen = seenAt(isMirrored ? { ...at, x: layout.width - at.x } : at, layout);
-    expect(Math.abs(x - seen.x), `photo ${n + 1} across: ${x} for ${seen.x}`).toBeLessThan(0.02);
-    expect(Math.abs(y - seen.y), `photo ${n + 1} down: ${y} for ${seen.y}`).toBeLessThan(0.02);
+    expect(Math.abs(x - seen.x), `photo ${n + 1} across: ${x} instead of ${seen.x}`).toBeLessThan(0.02);
+    expect(Math.abs(y - seen.y), `photo ${n + 1} down: ${y} instead of ${seen.y}`).toBeLessThan(0.02);
   }
 }

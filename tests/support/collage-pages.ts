@@ -1,7 +1,7 @@
 import { grid, gridOfPhotos, honeycomb, octagonsAndSquares, type Layout } from '../../apps/demos-cameras/src/engine/layouts.ts';
 import { VIDEO } from './coded-camera.ts';
 
-/** The texts and numbers of each collage page, from the specification and the decisions. */
+/** The wording and numbers of each collage page, from the specification and the decisions. */
 export interface CollagePage {
   readonly path: string;
   readonly heading: string;

@@ -7,7 +7,7 @@ import { PROCESSOR_SECONDS } from './test.ts';
 /** Set by tools/test.mjs; a manual run does not need the costs. */
 const OUTPUT = process.env['TEST_COSTS_FILE'];
 
-/** Records the cost of each test, and the speed of the machine meanwhile. */
+/** Records the cost of each test, and the machine's speed during the run. */
 export default class CostReporter implements Reporter {
   private readonly costs: { readonly name: string; readonly seconds: number }[] = [];
   private readonly yardstick = OUTPUT ? new Yardstick() : undefined;

@@ -67,7 +67,7 @@ export async function moving(context: BrowserContext, page: Page) {
   const device = await emulateDevice(context, page);
   await device.accelerate(1.5, -2, 9.8);
   await device.turn(10, 20, 30);
-  await device.lie(300);
+  await device.layFlat(300);
   await drawSeldom(page);
   await page.goto(PATH);
   await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');

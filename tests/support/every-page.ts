@@ -7,7 +7,7 @@ import { expect } from './test.ts';
 interface SitePage {
   readonly path: string;
   readonly layout: 'home' | 'framed' | 'full-bleed' | 'bare';
-  /** Color of the header's letters. */
+  /** Color of the header's text. */
   readonly headerLinks: 'white' | 'black';
   /** Truthy where something moves. */
   readonly moves: boolean | 'in-cards';
@@ -32,7 +32,7 @@ export async function pagesOf(request: APIRequestContext, app: string): Promise<
 export const appsWithoutCameras = ['shell', ...REMOTES.filter((remote) => remote !== 'demos-cameras')];
 
 /** Opens a page and waits for its heading, its data and its drawings. */
-export async function openWhole(page: Page, path: string): Promise<void> {
+export async function openFully(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('main').locator('h1, h2').first()).toBeAttached();
   await page.waitForLoadState('networkidle');

@@ -7,14 +7,14 @@ export type Fault = (response: ServerResponse, request: IncomingMessage, pass: (
 export interface FaultProxy {
   readonly url: string;
   /** From now on requests whose path matches get the fault; null: none. */
-  spoil(fault: { readonly path: RegExp; readonly answer: Fault } | null): void;
+  inject(fault: { readonly path: RegExp; readonly answer: Fault } | null): void;
   close(): Promise<void>;
 }
 
 /** A proxy between browser and site that fails as configured. */
 export async function startFaultProxy(siteUrl: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(siteUrl);
-  let spoiled: { readonly path: RegExp; readonly answer: Fault } | null = null;
+  let injected: { readonly path: RegExp; readonly answer: Fault } | null = null;
   const pass = (request: IncomingMessage, response: ServerResponse) => {
     const { method, url: path } = request;
     // The site accepts requests from its own pages only, so it must not see that they came through this proxy.
@@ -29,7 +29,7 @@ export async function startFaultProxy(siteUrl: string): Promise<FaultProxy> {
     response.once('close', () => onward.destroy());
   };
   const server = createServer((request, response) => {
-    if (spoiled?.path.test(request.url ?? '')) spoiled.answer(response, request, () => pass(request, response));
+    if (injected?.path.test(request.url ?? '')) injected.answer(response, request, () => pass(request, response));
     else pass(request, response);
   });
   await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
@@ -37,8 +37,8 @@ export async function startFaultProxy(siteUrl: string): Promise<FaultProxy> {
   const ownPort = typeof address === 'object' && address ? address.port : 0;
   return {
     url: `http://127.0.0.1:${ownPort}`,
-    spoil(fault) {
-      spoiled = fault;
+    inject(fault) {
+      injected = fault;
     },
     close: () =>
       new Promise((done) => {

@@ -56,7 +56,7 @@ interface Written {
   readonly layers: readonly Layer[];
 }
 
-/** Every text below the page's heading, with its color and the fills behind it. */
+/** All text below the page's heading, each piece with its color and the fills behind it. */
 const writtenOn = (page: Page): Promise<Written[]> =>
   page.getByRole('main').evaluate((main) => {
     const colorOf = (text: string) => {
@@ -107,7 +107,7 @@ function blend(color: readonly number[], [layer, ...nearer]: readonly Layer[], b
 
 const NOTHING = [0, 0, 0, 0] as const;
 
-/** Every text of the page with a contrast below 4.5:1, or 3:1 if it is large, on some part of the backdrop. */
+/** All text on the page with a contrast below 4.5:1, or 3:1 if it is large, on some part of the backdrop. */
 export async function faintTexts(page: Page, state: string): Promise<readonly string[]> {
   const written = await writtenOn(page);
   expect(written.length, state).toBeGreaterThan(0);

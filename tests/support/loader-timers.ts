@@ -11,7 +11,7 @@ const STRETCH = 60;
 function stretchLoaderTimers(factor: number): void {
   const { setTimeout } = window;
   const stretched = (handler: TimerHandler, delay = 0, ...more: unknown[]) => {
-    if (delay >= 1_800 && delay <= 4_000) Object.assign(window, { isLoaderPatient: true });
+    if (delay >= 1_800 && delay <= 4_000) Object.assign(window, { isLoaderWaiting: true });
     return setTimeout(handler, delay >= 1_800 && delay <= 8_000 ? delay * factor : delay, ...more);
   };
   Object.assign(window, { setTimeout: stretched });
@@ -37,7 +37,7 @@ export async function fixDate(page: Page, date: Date): Promise<void> {
 }
 
 /** Once the loader waits for a release, advances past its longest timer, but not past the 8 s after which it gives up. */
-export async function passPatience(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'isLoaderPatient' in window);
+export async function advancePastLoaderTimer(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'isLoaderWaiting' in window);
   await page.clock.fastForward(4_000 * STRETCH);
 }

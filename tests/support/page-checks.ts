@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brokenWords, setLetters } from './large-letters.ts';
+import { brokenWords, setFontSize } from './large-text.ts';
 import { illegibleTexts } from './reflow.ts';
 import { expect } from './test.ts';
 
@@ -39,7 +39,10 @@ export async function expectFitsEverySize(page: Page, path: string, moves: boole
   }
 }
 
-/** Checks the page with its details open, in light and then in dark, one of them on a phone; leaves it in dark. */
+/**
+ * Checks the page with its details open, in the light and then in the dark scheme, one of them on a phone; leaves it in the dark
+ * one.
+ */
 export async function inBothSchemes(
   page: Page,
   path: string,
@@ -59,7 +62,7 @@ export async function inBothSchemes(
   await details.evaluateAll((all) => all.forEach((one) => one.removeAttribute('open')));
 }
 
-/** At these widths no text of a page of the shell is cut off or covered. */
+/** At these widths no text on a page of the shell is cut off or covered. */
 export async function expectReflows(page: Page, path: string, widths: readonly number[], state: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -68,11 +71,13 @@ export async function expectReflows(page: Page, path: string, widths: readonly n
 }
 
 /** At twice the font size the page is no wider than a phone and no word of its title is broken; `more` checks the same state. */
-export async function withLargeLetters(page: Page, path: string, more: () => Promise<void>): Promise<void> {
+export async function withLargeText(page: Page, path: string, more: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
-  await setLetters(page, 32);
-  await expect.soft.poll(() => beyondWindow(page), `${path}, large letters: pixels beyond the window`).toBeLessThanOrEqual(0);
-  expect.soft(await brokenWords(page), `${path}, large letters: words broken in the title`).toEqual([]);
+  await setFontSize(page, 32);
+  await expect.soft
+    .poll(() => beyondWindow(page), `${path} at twice the font size: pixels beyond the window`)
+    .toBeLessThanOrEqual(0);
+  expect.soft(await brokenWords(page), `${path} at twice the font size: words broken in the title`).toEqual([]);
   await more();
-  await setLetters(page, 16);
+  await setFontSize(page, 16);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { skipOwn, type ContentFile } from './content.ts';
+import { skipUnlessSample, type ContentFile } from './content.ts';
 import { fixDate } from './loader-timers.ts';
 import { PICTURE_BROWSER } from './picture-browser.ts';
 import { expect, test } from './test.ts';
@@ -30,7 +30,7 @@ export interface Picture {
   readonly schemes?: readonly ('light' | 'dark')[];
   /** Prepares the page before it is opened: stubbed responses, names of cameras. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** Content files whose texts are in the picture; the owner's name is on every page that is not embedded. */
+  /** Content files whose text is in the picture; the owner's name is on every page that is not embedded. */
   readonly content?: readonly ContentFile[];
   /** Console messages that the page always causes. */
   readonly console?: readonly RegExp[];
@@ -67,7 +67,7 @@ export function pictureTests(pictures: readonly Picture[]): void {
       const reason = `The pictures were taken with Chromium ${PICTURE_BROWSER}; this is ${major}, which draws differently. Nothing was compared.`;
       if (major !== PICTURE_BROWSER) console.log(`skipped “${name}”: ${reason}`);
       test.skip(major !== PICTURE_BROWSER, reason);
-      skipOwn(...content);
+      skipUnlessSample(...content);
       await fixDate(page, PICTURE_TIME);
       await prepare?.(page);
       await page.setViewportSize(looks[0]?.[1] ?? size);

@@ -70,7 +70,7 @@ export const RELEASE_FAULTS: readonly ReleaseFault[] = [
     says: BLOCKED,
   },
   {
-    name: 'breaks off',
+    name: 'is cut off',
     ends: 'fast',
     network: (response) => {
       response.writeHead(200, { ...JAVASCRIPT, 'Content-Length': '5000' }).write('export const half = ');

@@ -15,7 +15,7 @@ interface Device {
   /** Degrees a second, as the page reads them; the override takes radians. */
   turn(alpha: number, beta: number, gamma: number): Promise<unknown>;
   /** Turns the device, lying flat, about the axis that points up from its screen, by these degrees counterclockwise. */
-  lie(alpha: number): Promise<void>;
+  layFlat(alpha: number): Promise<void>;
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -36,7 +36,7 @@ export async function emulateDevice(context: BrowserContext, page: Page): Promis
     },
     // The events name the axes alpha (x), beta (y), gamma (z).
     turn: (alpha, beta, gamma) => read('gyroscope', radians(alpha), radians(beta), radians(gamma)),
-    async lie(alpha) {
+    async layFlat(alpha) {
       const half = radians(alpha) / 2;
       for (const type of ['relative-orientation', 'absolute-orientation'] as const) {
         const reading = { quaternion: { x: 0, y: 0, z: Math.sin(half), w: Math.cos(half) } };

@@ -83,7 +83,7 @@ async function makeBaseData(): Promise<void> {
   const settings = { ...SETTINGS, DATA_DIR: BASE_DATA, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: signingKey() };
   await migrateSite(settings);
   const server = await startServer(settings);
-  // Outside a test Playwright's assertions have another timeout.
+  // Outside a test Playwright's assertions have a different timeout.
   const patient = { timeout: 600_000 };
   for (const path of PRICE_ADDRESSES) {
     await expect.poll(async () => (await fetch(server.url + path)).status, { message: path, ...patient }).toBe(200);

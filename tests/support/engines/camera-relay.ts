@@ -95,7 +95,7 @@ function noteShots(): void {
     Reflect.apply(draw, this, args);
   } as typeof draw;
   const shotsTaken = () => {
-    const between = (of: keyof Moment) => (moments.at(-1)?.[of] ?? 0) - (moments[0]?.[of] ?? 0);
+    const between = (field: keyof Moment) => (moments.at(-1)?.[field] ?? 0) - (moments[0]?.[field] ?? 0);
     return { names: [...names.values()], given: 1 + between('given'), milliseconds: between('at') };
   };
   Object.assign(window, { shotsTaken });

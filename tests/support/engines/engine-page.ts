@@ -51,7 +51,7 @@ export class EnginePage {
     const look = async (): Promise<boolean> => {
       const before = found;
       found = await this.evaluate<Place | null>(middleExpression(target));
-      // A click would miss an element that still moves.
+      // A click would miss an element that is still moving.
       return found !== null && before?.x === found.x && before.y === found.y;
     };
     await expect.poll(look, { message: `${JSON.stringify(target)} in ${this.engine}` }).toBe(true);
@@ -116,10 +116,10 @@ export class EnginePage {
   /** Waits until the browser itself has saved a file of this size, and returns it. */
   async downloadedFile(size: number): Promise<SavedContent> {
     const folder = this.driver.downloads;
-    // An incomplete file has another size, or a second file beside it.
+    // An incomplete file has a different size, or a second file beside it.
     const sizes = async () => {
       const names = await readdir(folder);
-      // The second file may be gone by now: a null, and the next attempt decides.
+      // The second file may be gone by now; its size is then null, and the next attempt decides.
       return Promise.all(
         names.map((name) =>
           stat(join(folder, name)).then(

@@ -4,7 +4,7 @@ import { expect } from './test.ts';
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /** Sets the visitor's default font size while a page is open; it stays until it is set again. */
-export async function setLetters(page: Page, size: 16 | 32): Promise<void> {
+export async function setFontSize(page: Page, size: 16 | 32): Promise<void> {
   const opened = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, opened);
   await (await opened).send('Page.setFontSizes', { fontSizes: { standard: size } });

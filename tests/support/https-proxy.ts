@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-interface HttpsFront {
+interface HttpsProxy {
   /** On `localhost`, with a certificate that no browser trusts. */
   readonly url: string;
   /** Forwards requests to this site from now on. */
@@ -29,7 +29,7 @@ async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
 }
 
 /** Terminates TLS in front of a site. It starts first, because the site has to know its own public origin. */
-export async function startHttpsFront(): Promise<HttpsFront> {
+export async function startHttpsProxy(): Promise<HttpsProxy> {
   let site: URL | null = null;
   const server = createServer(await makeCertificate(), (request, response) => {
     const { method, url: path, headers } = request;
