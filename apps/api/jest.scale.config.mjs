@@ -1,6 +1,6 @@
 import { nodeJest } from '../../tools/jest/node.mjs';
 
-/** Tests whose result must not depend on where the data is stored, and those of several processes. */
+/** Tests whose result must not depend on where the data is stored, and tests that run several processes. */
 export default {
   ...nodeJest(import.meta.dirname),
   displayName: 'api at scale',

@@ -12,7 +12,7 @@ export const OWNER_SETTINGS = {
   OWNER_TOKEN: 'o'.repeat(32),
 };
 
-/** Opens a page of the owner's room through the login. */
+/** Opens a page of the owner's area through the login. */
 export async function logIn(page: Page, site: RunningSite, path: string): Promise<void> {
   await page.goto(site.url + path);
   await page.getByLabel('Password').fill(OWNER_PASSWORD);

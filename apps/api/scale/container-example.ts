@@ -57,8 +57,9 @@ export async function anImage(folder: string, archive: string, port: number): Pr
   return { root, env, said };
 }
 
-/** The words of a step in the form of a list: `CMD ["node", "site.mjs"]`. */
-export const words = (step = ''): [string, ...string[]] => JSON.parse(/\[.*\]$/.exec(step)?.[0] ?? '[]') as [string, ...string[]];
+/** The arguments of an instruction in exec form: `CMD ["node", "site.mjs"]`. */
+export const argsOf = (step = ''): [string, ...string[]] =>
+  JSON.parse(/\[.*\]$/.exec(step)?.[0] ?? '[]') as [string, ...string[]];
 
 /** How a process of the image is started: as an unprivileged user, with the image's settings and these. */
 export function processOf({ said, env }: Image, settings: Readonly<Record<string, string>>) {
@@ -67,6 +68,6 @@ export function processOf({ said, env }: Image, settings: Readonly<Record<string
 
 /** Runs the image's health check once. */
 export function isHealthy({ said }: Image, child: ReturnType<typeof processOf>): boolean {
-  const [check, ...checked] = words(said['HEALTHCHECK']);
+  const [check, ...checked] = argsOf(said['HEALTHCHECK']);
   return spawnSync(check, checked, child).status === 0;
 }

@@ -5,7 +5,7 @@ import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { upload, aPicture, dataUrl } from '../src/test-support/a-picture.ts';
-import { anArchive, anImage, isHealthy, NOBODY, processOf, words } from './container-example.ts';
+import { anArchive, anImage, argsOf, isHealthy, NOBODY, processOf } from './container-example.ts';
 import { freePort } from './nginx-example.ts';
 
 test('the steps of docs/examples/Containerfile, run in a folder because no container engine runs here: the site starts as a user who may write to /data alone, is healthy, and ends at the stop signal', async () => {
@@ -31,7 +31,7 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
   expect(bill.components.map((one) => one.name)).toEqual(expect.arrayContaining(['react', 'sharp', 'sqlite3']));
 
-  const [command, ...args] = words(said['CMD']);
+  const [command, ...args] = argsOf(said['CMD']);
   // Node is the only program on its path.
   const programs = join(folder, 'programs');
   await mkdir(programs);

@@ -33,9 +33,9 @@ test(
     // Its folder and its builds are used; its commands go through the database and the bucket.
     const team = await aTeam(TEST_SIGNING_KEY);
 
-    const releaseAndDie = async (words: readonly string[], killAt: number) => {
-      const child = spawn(process.execPath, [SCRIPT, 'release', ...words], {
-        cwd: dirname(words.at(-1) ?? ''),
+    const releaseAndDie = async (args: readonly string[], killAt: number) => {
+      const child = spawn(process.execPath, [SCRIPT, 'release', ...args], {
+        cwd: dirname(args.at(-1) ?? ''),
         env: { PATH: process.env['PATH'], ...env, KILL_AT: String(killAt) },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -67,14 +67,14 @@ test(
     let [tried, newLive] = [0, 0];
     for (let killAt = steps; killAt > 0; killAt -= Math.ceil(steps / KILLS)) {
       tried += 1;
-      const words = await team.build('eggs', { text: `killed at ${killAt}` });
-      const killed = await releaseAndDie(words, killAt);
+      const args = await team.build('eggs', { text: `killed at ${killAt}` });
+      const killed = await releaseAndDie(args, killAt);
       // The lease is renewed by a timer, so the number of steps differs a little.
       expect([killAt, killed.signal === 'SIGKILL' || killAt > steps - 10]).toEqual([killAt, true]);
       const now = await liveNow();
       // Nobody renews the lease of the process that was killed; the test does not wait until it expires.
       await administrator.query('UPDATE lease SET expires_at = 0');
-      const again = await releaseAndDie(words, 0);
+      const again = await releaseAndDie(args, 0);
       const release = releaseIn(again.out);
       expect([killAt, again.code, [live, release].includes(now)]).toEqual([killAt, 0, true]);
       if (now === release) newLive += 1;

@@ -1,5 +1,5 @@
-// Runs a `site` command with the built API, and dies before its step KILL_AT: an operation on a file, a statement of the database, or a call
-// to the bucket. `node release-once.mjs <words>`. Prints the number of steps if it survives.
+// Runs a `site` command with the built API, and dies before its step KILL_AT: a file operation, a database statement, or a call
+// to the bucket. `node release-once.mjs <args>`. Prints the number of steps if it survives.
 import { join } from 'node:path';
 import { countSteps, step, stepsSoFar } from '../../../libs/releases/src/testing/count-steps.mjs';
 
@@ -7,14 +7,14 @@ await countSteps();
 
 const { default: pg } = await import('pg');
 const { query } = pg.Client.prototype;
-pg.Client.prototype.query = function countedQuery(...words) {
+pg.Client.prototype.query = function countedQuery(...args) {
   step();
-  return query.apply(this, words);
+  return query.apply(this, args);
 };
 const { fetch } = globalThis;
-globalThis.fetch = (...words) => {
+globalThis.fetch = (...args) => {
   step();
-  return fetch(...words);
+  return fetch(...args);
 };
 
 const { main } = await import(join(import.meta.dirname, '../dist/commands/site-command.js'));

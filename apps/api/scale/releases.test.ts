@@ -52,13 +52,13 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
   const aProcess = (name: string, more: Readonly<Record<string, string>> = {}): Promise<Replica> =>
     aReplica({ ...env, RELEASES_DIR: folder(name), ...more });
   const aTwo = (): Promise<Replica> => aProcess('two', { S3_ENDPOINT: lines.bucket.url, DATABASE_URL: lines.database.url });
-  const site = async (words: readonly string[], settings = env): Promise<[number, string]> => {
+  const site = async (args: readonly string[], settings = env): Promise<[number, string]> => {
     const said: string[] = [];
     const note = (text: string): unknown => said.push(text);
     const { log, error } = console;
     console.log = console.error = note;
     try {
-      return [await main(words, settings, { input: Readable.from([]), print: note, complain: note }), said.join('\n')];
+      return [await main(args, settings, { input: Readable.from([]), print: note, complain: note }), said.join('\n')];
     } finally {
       Object.assign(console, { log, error });
     }
@@ -95,7 +95,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
 
   test('move-releases moves a folder into the database and the bucket, and may be repeated', () => {
     expect(moved).toEqual([
-      [0, expect.stringContaining('1 releases')],
+      [0, expect.stringContaining('1 release was moved')],
       [0, expect.stringContaining('were moved already')],
     ]);
   });
@@ -198,7 +198,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     const refused = await commit(two, hens, 'hens', release);
     expect([refused.status, ((await refused.json()) as { details: string }).details]).toEqual([
       503,
-      expect.stringContaining('the bucket of the releases cannot be reached'),
+      expect.stringContaining('the release bucket cannot be reached'),
     ]);
     expect([await liveAt(two.url, 'hens'), await fileOf(two, 'hens', release)]).toEqual([before, 404]);
     expect((await owner.site('log', 'hens', '--to', one.url))[1]).not.toContain(release);
@@ -245,13 +245,13 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
   });
 
   test('the site command works through the database too, and refuses to bypass it', async () => {
-    const words = ['rollback', 'eggs'];
+    const args = ['rollback', 'eggs'];
     const own = { ...env, RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
     const before = await liveAt(one.url, 'eggs');
     const past = { ...own, RELEASES_DIR: folder('one'), RELEASE_STORE: 'folder' };
-    expect(await site(words, past)).toEqual([1, expect.stringContaining('add --to <address of the site>')]);
+    expect(await site(args, past)).toEqual([1, expect.stringContaining('add --to <address of the site>')]);
     // In the folder of a running process.
-    const [code, said] = await site(words, { ...own, RELEASES_DIR: folder('one') });
+    const [code, said] = await site(args, { ...own, RELEASES_DIR: folder('one') });
     expect([code, said]).toEqual([0, expect.stringContaining(`is live again instead of ${before}`)]);
     for (const at of [one, two]) await until(isLive(at, 'eggs', releaseIn(said)));
   });
@@ -279,7 +279,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     for (const at of [one, two]) expect(await fileOf(at, 'eggs', release)).toBe(200);
     expect((await site(['status'], own))[0]).toBe(0);
     // The bucket refuses requests from the future: the command ends after the release is gone, and before its object is.
-    expect(await inDays(40, () => site(['gc'], own))).toEqual([1, expect.stringContaining('the bucket of the releases')]);
+    expect(await inDays(40, () => site(['gc'], own))).toEqual([1, expect.stringContaining('the release bucket')]);
     expect(await stored(release)).toBe(true);
     for (const name of ['one', 'two'])
       await until(() => Promise.resolve(!existsSync(releasePaths.release(folder(name), 'eggs', release))));

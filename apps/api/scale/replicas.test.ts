@@ -180,7 +180,7 @@ test('site move-to-postgres copies pictures, sessions and prices from a SQLite f
   };
   expect([await main(['move-to-postgres'], grown, context), lines]).toEqual([
     0,
-    expect.arrayContaining(['submission: 1 rows', 'pictures: 3 files']),
+    expect.arrayContaining(['submission: 1 row', 'pictures: 3 files']),
   ]);
   expect(await main(['move-to-postgres'], grown, context)).toBe(1);
   expect(lines.at(-1)).toContain('nothing is overwritten');

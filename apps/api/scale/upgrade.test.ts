@@ -44,9 +44,7 @@ async function makeNext(from: string, to: string): Promise<void> {
 /** Folder with two archives, named as in the documentation. */
 let archives: string;
 
-/**
- * The version of these sources, and the one after it; with UPGRADE_FROM that archive, and the version of these sources.
- */
+/** The version of these sources, and the one after it; if UPGRADE_FROM is set, that archive and the version of these sources. */
 beforeAll(async () => {
   archives = await mkdtemp(join(tmpdir(), 'site-archives-'));
   const packed = await packInto(archives);
@@ -56,8 +54,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(archives, { recursive: true, force: true }));
 
-/** Upgrades and goes back. @param ports of a process before and after */
-async function upgradeAndGoBack(machine: Machine, system: string, ports: readonly [number, number], visitors: Visitors) {
+/** Upgrades and rolls back. @param ports of a process before and after */
+async function upgradeAndRollBack(machine: Machine, system: string, ports: readonly [number, number], visitors: Visitors) {
   const { operator } = machine;
   const [before, after] = ports.map((port) => `readlink /proc/$pid_${operator.port(port)}/cwd`);
   const first = await shellOf(machine);
@@ -71,18 +69,18 @@ async function upgradeAndGoBack(machine: Machine, system: string, ports: readonl
   }
   await visitors.more(200);
 
-  await operator.run(await commandsBelow(`### Going back on ${system}`));
+  await operator.run(await commandsBelow(`### Rolling back on ${system}`));
   expect(await operator.run(before ?? '')).toContain(`/srv/${OLD}\n`);
   expect(await shellOf(machine)).toBe(first);
   await visitors.more(200);
 }
 
-/** What visitors see while the site is upgraded and goes back. */
+/** What visitors see while the site is upgraded and rolled back. */
 async function visitsMeanwhile(machine: Machine, system: string, ports: readonly [number, number]): Promise<Visits> {
   const { nginx, operator } = machine;
   const visitors = new Visitors(nginx.url, await shellOf(machine));
   try {
-    await upgradeAndGoBack(machine, system, ports, visitors);
+    await upgradeAndRollBack(machine, system, ports, visitors);
   } finally {
     await visitors.leave();
   }
@@ -94,7 +92,7 @@ async function visitsMeanwhile(machine: Machine, system: string, ports: readonly
   return visits;
 }
 
-test('a site on SQLite is upgraded and goes back under 100 requests a second: none fails, and none waits for 5 s on an idle machine', async () => {
+test('a site on SQLite is upgraded and rolled back under 100 requests a second: none fails, and none waits for 5 s on an idle machine', async () => {
   const machine = await aMachine({ downloads: archives, hasSocket: true });
   try {
     const { nginx, operator } = machine;
@@ -115,7 +113,7 @@ test.each([
   ['a folder', 'folder'],
   ['the database and the bucket', 'database'],
 ])(
-  'two processes on PostgreSQL, with releases in %s, are upgraded and go back under 100 requests a second: none fails',
+  'two processes on PostgreSQL, with releases in %s, are upgraded and rolled back under 100 requests a second: none fails',
   async (_, place) => {
     const storage = await aStorage();
     const variables = { ...storage.variables, RELEASE_STORE: place };

@@ -32,7 +32,7 @@ export interface Visits {
   readonly answered: number;
   /** What went wrong, one line each. */
   readonly failures: readonly string[];
-  /** Excludes pictures: the processes that decode them have low priority, and take as long as a busy machine lets them. */
+  /** Excludes pictures: the processes that decode them have low priority, so on a busy machine they can take any amount of time. */
   readonly longestMs: number;
   /** Ids of the pictures that were acknowledged. */
   readonly pictures: readonly string[];

@@ -12,7 +12,7 @@ import { LOGGER } from './http/logger.ts';
 import { JobsModule } from './jobs/jobs.module.ts';
 import { UnknownApiModule } from './http/unknown-api.module.ts';
 import { OwnerPagesModule } from './owner-pages/owner-pages.module.ts';
-import { OwnerRoomModule } from './owner-room/owner-room.module.ts';
+import { OwnerAreaModule } from './owner-area/owner-area.module.ts';
 import { OpsModule } from './ops/ops.module.ts';
 import { ReleaseApiModule } from './releases/release-api.module.ts';
 import { RateLimitModule } from './rate-limit/rate-limit.module.ts';
@@ -41,7 +41,7 @@ export class AppModule {
         RateLimitModule,
         OpsModule,
         AlertsModule,
-        OwnerRoomModule,
+        OwnerAreaModule,
         OwnerPagesModule,
         AuthGateModule,
         GalleryModule,

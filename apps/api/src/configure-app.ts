@@ -6,7 +6,7 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { API_DOCS_CSP, API_DOCS_PATH, setUpApiDocs } from './ops/api-docs.ts';
-import { readForm } from './owner-room/read-form.ts';
+import { readForm } from './owner-area/read-form.ts';
 import { publishedReleases } from './releases/published-releases.ts';
 import { ReleaseCopy } from './releases/release-copy.ts';
 import { serveReleaseFiles } from './releases/release-files.ts';
@@ -74,7 +74,7 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   adapter.useFirst(beforeExpress({ logger: app.get<Logger>(LOGGER), metrics: app.get(Metrics), pages: app.get(ReadyPages) }));
 
   app.use(closeAfterUnreadBody, checkUrl);
-  // The owner's pages use forms, and the browser would send the owner's token or session with forms of any site.
+  // The owner's pages use forms, and the browser would send the owner's token or session with forms from any site.
   app.use('/owner', refuseOtherSites(config), readForm(MAX_FORM_BYTES));
   const isPublished = publishedReleases(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
   const copy = app.get(ReleaseCopy);

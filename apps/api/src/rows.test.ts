@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Rows of the tables of expected behavior (inputs and responses; faults and behavior) that concern the server, by words that a
- * test's title must quote. A row whose test is renamed or removed is reported here.
+ * Rows of the tables of expected behavior (inputs and responses; faults and behavior) that concern the server, each identified by the
+ * words that a test title must quote. A row whose test is renamed or removed is reported here.
  */
 const ROWS = [
   'unknown /api path',
@@ -38,7 +38,7 @@ const ROWS = [
   '> 600/h globally',
   'delay doubles 1 s..60 s',
   'a browser holding a once-valid device cookie has its own bucket',
-  // The table says 2 and 8; on a machine with two cores a second working thread slowed down every visitor.
+  // The table says 2 and 8; on a machine with two cores a second worker thread slowed down every visitor.
   'KDF queue (1 running, 9 waiting) full',
   'no hash configured',
   'DRAFT_PASSWORD_HASH',

@@ -5,7 +5,7 @@ import { withReleases } from './commands/open-releases.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 /**
- * Brings the tables up to date, releases the front ends of this folder, and starts the server. Releases that were rolled back
+ * Brings the tables up to date, releases the front ends in this folder, and starts the server. Releases that were rolled back
  * stay rolled back. Without RELEASE_SIGNING_KEY it generates a key in the data folder; with only the public half nothing is
  * released.
  * @throws Error whose message tells the operator what is wrong and what to do
@@ -15,8 +15,8 @@ export async function serveHere(env: CommandContext['env'], print: CommandContex
   const settings = { ...env, RELEASE_SIGNING_KEY: key };
   await migrateSite(settings);
   if (isSigningKey(key)) {
-    print('• Releasing the front ends of this folder');
-    const release = (): Promise<number> => releaseCommand(['release', '--all', '--heed-rollbacks'], settings);
+    print('• Releasing the front ends in this folder');
+    const release = (): Promise<number> => releaseCommand(['release', '--all', '--keep-rollbacks'], settings);
     if ((await withReleases({ env: settings, print }, release)) !== 0)
       throw new Error('Releasing failed; the lines above say why.');
   }

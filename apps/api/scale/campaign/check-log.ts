@@ -56,7 +56,7 @@ export function faultsOfLog(actions: readonly Action[], registries: readonly Reg
     const found = serials.get(message) ?? [];
     const expected = outcome === 'done' ? found.join() === String(serial) : found.length <= (outcome === 'in doubt' ? 1 : 0);
     if (!expected)
-      faults.push(`${message} was ${outcome} (registry ${serial}), and is in the log as ${found.join() || 'nothing'}`);
+      faults.push(`${message} was ${outcome} (registry ${serial}), and its registries in the log are: ${found.join() || 'none'}`);
   }
   const done = actions.filter(({ outcome }) => outcome === 'done').sort((one, other) => (one.serial ?? 0) - (other.serial ?? 0));
   for (const [index, later] of done.entries())

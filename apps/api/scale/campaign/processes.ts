@@ -70,7 +70,7 @@ export class Processes {
     return processes;
   }
 
-  /** Any process that runs. */
+  /** Any running process. */
   async any(): Promise<SiteProcess> {
     for (;;) {
       const running = this.all.filter(({ replica }) => replica);

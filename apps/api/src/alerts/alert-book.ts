@@ -56,7 +56,7 @@ export class AlertBook implements OnModuleInit {
       if (news === null) return;
       const payload = JSON.stringify(this.channels.messageOf(kind, subject, news, after));
       for (const channel of this.channels.open) {
-        const name = `${jobKind(channel)}: ${kind} ${subject} ${after.toldAt}`;
+        const name = `${jobKind(channel)}: ${kind} ${subject} ${after.reportedAt}`;
         await this.jobs.enqueue({ name, kind: jobKind(channel), payload });
       }
     });

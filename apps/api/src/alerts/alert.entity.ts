@@ -20,10 +20,10 @@ export class AlertEntity {
   clearedAt!: string | null;
 
   @Column({ name: 'told_at', type: 'bigint', nullable: true })
-  toldAt!: string | null;
+  reportedAt!: string | null;
 
   @Column({ name: 'is_told', type: 'boolean' })
-  isTold!: boolean;
+  isReported!: boolean;
 
   @Column({ name: 'times', type: 'integer' })
   times!: number;

@@ -14,8 +14,8 @@ export interface StoredAlert extends AlertState {
 const bigintOf = (value: number | null): string | null => (value === null ? null : String(value));
 const numberOf = (value: string | null): number | null => (value === null ? null : Number(value));
 
-function stateOf({ raisedAt, clearedAt, toldAt, ...row }: AlertEntity): StoredAlert {
-  return { ...row, raisedAt: Number(raisedAt), clearedAt: numberOf(clearedAt), toldAt: numberOf(toldAt) };
+function stateOf({ raisedAt, clearedAt, reportedAt, ...row }: AlertEntity): StoredAlert {
+  return { ...row, raisedAt: Number(raisedAt), clearedAt: numberOf(clearedAt), reportedAt: numberOf(reportedAt) };
 }
 
 @Injectable()
@@ -35,8 +35,8 @@ export class AlertRepository {
     return rows.map(stateOf);
   }
 
-  async save({ raisedAt, clearedAt, toldAt, ...alert }: StoredAlert): Promise<void> {
-    const times = { raisedAt: String(raisedAt), clearedAt: bigintOf(clearedAt), toldAt: bigintOf(toldAt) };
+  async save({ raisedAt, clearedAt, reportedAt, ...alert }: StoredAlert): Promise<void> {
+    const times = { raisedAt: String(raisedAt), clearedAt: bigintOf(clearedAt), reportedAt: bigintOf(reportedAt) };
     await this.alerts.upsert({ ...alert, ...times }, ['kind', 'subject']);
   }
 

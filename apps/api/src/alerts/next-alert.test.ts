@@ -45,13 +45,13 @@ test('a problem that comes back within the hour and stays is reported when the h
 test('an alert keeps the newest figures, when it appeared, and how often it did so unreported', () => {
   const first = nextAlert(null, FINDING, 0)!.after;
   const later = nextAlert(first, { ...FINDING, what: '90% used' }, MINUTE)!.after;
-  expect(later).toEqual({ what: '90% used', raisedAt: 0, clearedAt: null, toldAt: 0, isTold: true, times: 1 });
+  expect(later).toEqual({ what: '90% used', raisedAt: 0, clearedAt: null, reportedAt: 0, isReported: true, times: 1 });
   let state: AlertState | null = nextAlert(later, null, 2 * MINUTE)!.after;
   for (const minute of [3, 5, 7]) {
     state = nextAlert(state, FINDING, minute * MINUTE)!.after;
     if (minute < 7) state = nextAlert(state, null, (minute + 1) * MINUTE)!.after;
   }
-  expect(state).toMatchObject({ times: 3, isTold: false });
+  expect(state).toMatchObject({ times: 3, isReported: false });
 });
 
 test('a problem that never appeared has no state', () => {

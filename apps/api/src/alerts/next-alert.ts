@@ -16,9 +16,9 @@ export interface AlertState {
   /** Null while its cause persists. */
   readonly clearedAt: number | null;
   /** When the operator was last sent a message; null means never. */
-  readonly toldAt: number | null;
+  readonly reportedAt: number | null;
   /** True if the last message reported the problem, false if it reported its end. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
   /** How often the cause has appeared since the last message. */
   readonly times: number;
 }
@@ -33,19 +33,27 @@ export interface AlertStep {
 function seen(before: AlertState | null, what: string, now: number): AlertStep {
   const isNew = before === null || before.clearedAt !== null;
   const state: AlertState = isNew
-    ? { what, raisedAt: now, clearedAt: null, toldAt: before?.toldAt ?? null, isTold: false, times: (before?.times ?? 0) + 1 }
+    ? {
+        what,
+        raisedAt: now,
+        clearedAt: null,
+        reportedAt: before?.reportedAt ?? null,
+        isReported: false,
+        times: (before?.times ?? 0) + 1,
+      }
     : { ...before, what };
-  const sinceTold = state.toldAt === null ? Infinity : now - state.toldAt;
-  if (!state.isTold && sinceTold >= HOUR_MS) return { after: { ...state, toldAt: now, isTold: true }, news: 'raised' };
-  if (state.isTold && sinceTold >= DAY_MS) return { after: { ...state, toldAt: now }, news: 'still' };
+  const sinceReport = state.reportedAt === null ? Infinity : now - state.reportedAt;
+  if (!state.isReported && sinceReport >= HOUR_MS)
+    return { after: { ...state, reportedAt: now, isReported: true }, news: 'raised' };
+  if (state.isReported && sinceReport >= DAY_MS) return { after: { ...state, reportedAt: now }, news: 'still' };
   return { after: state, news: null };
 }
 
 function gone(before: AlertState, now: number): AlertStep | null {
   if (before.clearedAt !== null) return null;
-  const after = { ...before, clearedAt: now, isTold: false };
+  const after = { ...before, clearedAt: now, isReported: false };
   // If a problem came and went before anyone was told, nobody needs to hear that it is gone.
-  return before.isTold ? { after: { ...after, toldAt: now, times: 0 }, news: 'cleared' } : { after, news: null };
+  return before.isReported ? { after: { ...after, reportedAt: now, times: 0 }, news: 'cleared' } : { after, news: null };
 }
 
 /**

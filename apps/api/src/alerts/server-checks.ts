@@ -15,10 +15,10 @@ const DAY_MS = 24 * HOUR_MS;
 const CERTIFICATE_DAYS = 14;
 const CONNECT_MS = 15_000;
 
-/** Checks of the machine and its surroundings. */
+/** Checks on the machine and its environment. */
 @Injectable()
 export class ServerChecks implements OnModuleInit {
-  private certificate: { readonly readAt: number; readonly endsAt: number } | null = null;
+  private certificate: { readonly readAt: number; readonly expiresAt: number } | null = null;
 
   constructor(
     private readonly checks: AlertChecks,
@@ -63,15 +63,17 @@ export class ServerChecks implements OnModuleInit {
   private async checkCertificate(): Promise<Finding[]> {
     if (!this.config.isSecure) return [];
     if (!this.certificate || this.nowMs() - this.certificate.readAt >= HOUR_MS)
-      this.certificate = { readAt: this.nowMs(), endsAt: await certificateEnd(new URL(this.config.publicOrigin)) };
-    const { endsAt } = this.certificate;
-    if (endsAt - this.nowMs() > CERTIFICATE_DAYS * DAY_MS) return [];
-    return [{ subject: '', what: `the certificate of ${this.config.publicOrigin} expires at ${new Date(endsAt).toISOString()}` }];
+      this.certificate = { readAt: this.nowMs(), expiresAt: await certificateExpiry(new URL(this.config.publicOrigin)) };
+    const { expiresAt } = this.certificate;
+    if (expiresAt - this.nowMs() > CERTIFICATE_DAYS * DAY_MS) return [];
+    return [
+      { subject: '', what: `the certificate of ${this.config.publicOrigin} expires at ${new Date(expiresAt).toISOString()}` },
+    ];
   }
 }
 
 /** When the certificate of an address expires, in milliseconds since 1970. @throws Error if it cannot be read */
-function certificateEnd({ hostname, port }: URL): Promise<number> {
+function certificateExpiry({ hostname, port }: URL): Promise<number> {
   return new Promise((resolve, reject) => {
     // Invalid certificates are read as well: only the expiry date matters, and nothing is sent.
     const socket = connect({

@@ -21,7 +21,7 @@ const BackupSchema = v.object({
   takenBack: v.array(v.string()),
   /** SHA-256 of the files of RELEASES_DIR, or of the bucket's objects, by path. */
   releases: FilesSchema,
-  /** Settings in force, without secrets. */
+  /** Effective settings, without secrets. */
   settings: v.record(v.string(), v.string()),
   /** Names of the secrets that were set. */
   secrets: v.array(v.string()),

@@ -1,6 +1,6 @@
 import { contentOf, type BackupStore } from './backup-store.ts';
 
-/** How many days, weeks and months keep their newest backup. */
+/** For how many days, weeks and months the newest backup is kept. */
 export interface Keep {
   readonly days: number;
   readonly weeks: number;
@@ -17,7 +17,7 @@ export function parseKeep(text: string): Keep {
   for (const part of text.split(',')) {
     const [, count, unit] = /^([1-9]\d{0,3})([dwm])$/.exec(part) ?? [];
     if (count === undefined)
-      throw new Error(`--keep must be like 7d,4w,12m: days, weeks and months that keep a backup, not ${text}`);
+      throw new Error(`--keep must look like 7d,4w,12m (how many daily, weekly and monthly backups to keep), not ${text}`);
     keep[UNITS[unit as keyof typeof UNITS]] = Number(count);
   }
   return keep;

@@ -5,6 +5,7 @@ import { applyDeletions, readDeletions } from '../backup/deletions.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { parseKeep } from '../backup/retention.ts';
+import { countOf } from '../count-of.ts';
 import { LastBackup } from '../secrets/last-backup.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { CommandError, type Command, type CommandContext } from './command.ts';
@@ -12,13 +13,11 @@ import { commandConfig, withSite } from './open-site.ts';
 
 const KEEP = '--keep';
 const AT = '--at';
-/** Option that names the data the backup replaces. */
-const HEED = '--heed';
+/** Option that names the data the backup replaces: what was deleted there stays deleted. */
+const DELETIONS_FROM = '--deletions-from';
 
 const PLACE = '<place>';
 const PLACES = `${PLACE} is a folder, or s3://<bucket>/<prefix>`;
-
-const named = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** @throws CommandError for anything but a place and these options, each with a value */
 function readArguments(
@@ -32,7 +31,7 @@ function readArguments(
     if (!known.includes(name) || value === undefined) throw new CommandError(`${name} is not understood; ${PLACES}`);
     values[name] = value;
   }
-  if (!place || place.startsWith('-')) throw new CommandError(`name the place of the backups: ${PLACES}`);
+  if (!place || place.startsWith('-')) throw new CommandError(`name the backup location: ${PLACES}`);
   return { place, values };
 }
 
@@ -66,10 +65,12 @@ export const backupCommand: Command = {
     const [pictures, releases] = [backup.pictures, backup.releases].map((files) => Object.keys(files).length);
     print(`${store.place.name}: backup of ${backup.madeAt}`);
     print(
-      `the database, ${named(pictures ?? 0, 'picture file')}, ${named(releases ?? 0, 'file')} of releases; ${named(added.files, 'new file')}, ${added.bytes} bytes`,
+      `the database, ${countOf(pictures ?? 0, 'picture file')}, ${countOf(releases ?? 0, 'release file')}; ${countOf(added.files, 'new file')}, ${countOf(added.bytes, 'byte')}`,
     );
     if (forgotten.backups > 0)
-      print(`${named(forgotten.backups, 'older backup')} removed, with ${named(forgotten.files, 'file')} that no other needs`);
+      print(
+        `${countOf(forgotten.backups, 'older backup')} removed, with ${countOf(forgotten.files, 'file')} that no other needs`,
+      );
   },
 };
 
@@ -84,7 +85,7 @@ export const backupsCommand: Command = {
     for (const path of paths) {
       const line = await store.read(path).then(
         ({ madeAt, rows, pictures }) =>
-          `${madeAt}  ${named(rows['submission'] ?? 0, 'submission')}, ${named(Object.keys(pictures).length, 'picture file')}`,
+          `${madeAt}  ${countOf(rows['submission'] ?? 0, 'submission')}, ${countOf(Object.keys(pictures).length, 'picture file')}`,
         (error: Error) => error.message,
       );
       print(line);
@@ -119,13 +120,13 @@ export const checkBackupCommand: Command = {
 
 export const restoreCommand: Command = {
   name: 'restore',
-  usage: `restore ${PLACE} [${AT} <time>] [${HEED} <old DATA_DIR>]`,
+  usage: `restore ${PLACE} [${AT} <time>] [${DELETIONS_FROM} <old DATA_DIR>]`,
   summary:
     'restore the newest backup, or the newest before a time, where there is no data, after checking each of its files; the site must be stopped. ' +
-    `${HEED} leaves out pictures that were deleted or banned since, according to the data that it replaces`,
+    `${DELETIONS_FROM} leaves out pictures that were deleted or banned since, according to the data that the backup replaces`,
   async run(args, { env, print }) {
-    const { place, values } = readArguments(args, [AT, HEED]);
-    const old = values[HEED];
+    const { place, values } = readArguments(args, [AT, DELETIONS_FROM]);
+    const old = values[DELETIONS_FROM];
     // Read first: a wrong old DATA_DIR must be detected before anything is restored.
     const since = old === undefined ? { ids: [], bans: [] } : await readDeletions(old);
     const config = commandConfig(env);
@@ -138,6 +139,7 @@ export const restoreCommand: Command = {
     print(`restored the backup of ${backup.madeAt}`);
     if (!hasReleases) print('there were releases already: they were left as they are');
     if (backup.secrets.length > 0) print(`secrets are in no backup; that site had set ${backup.secrets.join(', ')}`);
-    if (old === undefined) print(`pictures that were deleted since are listed again; ${HEED} <old DATA_DIR> leaves them out`);
+    if (old === undefined)
+      print(`pictures that were deleted since are listed again; ${DELETIONS_FROM} <old DATA_DIR> leaves them out`);
   },
 };

@@ -50,7 +50,7 @@ describe('commands on data, next to a running server', () => {
     await database.destroy();
     expect(await here.site('jobs')).toEqual({
       code: 0,
-      text: 'a  due 2026-10-26T07:33:20.000Z, 2 failed: no route\nb  due 2026-10-26T07:33:21.000Z',
+      text: 'a  due 2026-10-26T07:33:20.000Z, 2 failed attempts: no route\nb  due 2026-10-26T07:33:21.000Z',
     });
     expect((await here.site('jobs', 'all')).code).toBe(2);
   });

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { signingKeyText } from '@site/releases';
 import { loadConfig } from '../config/config.ts';
+import { countOf } from '../count-of.ts';
 import { exportSite } from '../site/site-export.ts';
 import { CommandError, type Command } from './command.ts';
 import { withReleases } from './open-releases.ts';
@@ -15,7 +16,7 @@ export const exportCommand: Command = {
     Logger.overrideLogger(['error', 'warn']);
     const config = loadConfig({ ...env, RELEASE_SIGNING_KEY: await signingKeyText(env) });
     const { pages, files, skipped } = await withReleases({ env, print }, () => exportSite(config, folder));
-    print(`${pages} pages and ${files} files of releases are in ${folder}`);
+    print(`${countOf(pages, 'page')} and ${countOf(files, 'release file')} are in ${folder}`);
     for (const release of skipped) print(`${release}, the release before the live one, is damaged and was left out`);
     print(`links in them point to ${config.publicOrigin}; set PUBLIC_ORIGIN to the address where they will be`);
   },

@@ -1,4 +1,5 @@
 import { Clock } from '../clock.ts';
+import { countOf } from '../count-of.ts';
 import { SWEEP, SWEEP_EVERY_MS } from '../gallery/gallery-jobs.ts';
 import { GallerySweep, type SweepResult } from '../gallery/gallery-sweep.ts';
 import { removePicture } from '../gallery/gallery.service.ts';
@@ -7,7 +8,8 @@ import type { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { CommandError, type Command } from './command.ts';
 import { withSite, type OpenedSite } from './open-site.ts';
 
-const ACTIONS = ['hide', 'restore', 'delete', 'ban', 'unban', 'waiting'] as const;
+const DECISIONS = ['hide', 'restore', 'delete', 'ban', 'unban'] as const;
+const ACTIONS = [...DECISIONS, 'waiting'] as const;
 type Action = (typeof ACTIONS)[number];
 
 async function act(site: OpenedSite, action: Action, row: SubmissionEntity): Promise<string> {
@@ -52,9 +54,10 @@ async function sweep({ config, store, submissions, jobs }: OpenedSite, mayRemove
   }
   const { expired, orphans, unfinished, missing, stuck, heldBack } = result;
   print(
-    `${expired} expired pictures removed, ${orphans} stray files, ${unfinished} unfinished writes, ${missing} pictures missing`,
+    `${countOf(expired, 'expired picture')} removed, ${countOf(orphans, 'stray file')}, ${countOf(unfinished, 'unfinished write')}, ${countOf(missing, 'picture')} missing`,
   );
   if (stuck.length > 0) throw new Error(`could not be handled: ${stuck.join(', ')}`);
+  if (heldBack === 1) throw new Error(`1 picture was held back; ${ALLOW} removes it`);
   if (heldBack > 0) throw new Error(`${heldBack} pictures were held back; ${ALLOW} removes them`);
 }
 
@@ -72,7 +75,9 @@ export const galleryCommand: Command = {
     }
     const action = ACTIONS.find((candidate) => candidate === name);
     if (!action || rest.length > 0 || (action !== 'waiting' && !/^[0-9a-f]{32}$/.test(id ?? ''))) {
-      throw new CommandError(`name one of ${ACTIONS.join(', ')} and the id of a picture, which its address shows, or sweep`);
+      throw new CommandError(
+        `name one of ${DECISIONS.join(', ')} and a picture's id (the one in its address), or name waiting or sweep`,
+      );
     }
     await withSite(env, async (site) => {
       if (action === 'waiting') {

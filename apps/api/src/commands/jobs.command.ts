@@ -1,3 +1,4 @@
+import { countOf } from '../count-of.ts';
 import { jobState } from '../jobs/job-state.ts';
 import type { ListedJob } from '../jobs/job.repository.ts';
 import { CommandError, type Command } from './command.ts';
@@ -6,7 +7,7 @@ import { withSite } from './open-site.ts';
 function describe(job: ListedJob): string {
   const { isRunning, at, failures, problem } = jobState(job);
   const when = isRunning ? `running, its lease ends ${at} unless renewed` : `due ${at}`;
-  return `${job.name}  ${when}${problem === null ? '' : `, ${failures} failed: ${problem}`}`;
+  return `${job.name}  ${when}${problem === null ? '' : `, ${countOf(failures, 'failed attempt')}: ${problem}`}`;
 }
 
 export const jobsCommand: Command = {

@@ -1,4 +1,5 @@
 import { moveReleases, parseVerifyingKey, signingKeyText } from '@site/releases';
+import { countOf } from '../count-of.ts';
 import { databaseOptions, openDatabase } from '../database/open-database.ts';
 import { openReleaseOrigin } from '../releases/release-copy.ts';
 import { CommandError, type Command } from './command.ts';
@@ -18,7 +19,8 @@ export const moveReleasesCommand: Command = {
       const pinned = parseVerifyingKey(await signingKeyText(env));
       const { moved, damaged } = await moveReleases(config.releasesDir, pinned, opened);
       for (const name of damaged) print(`${name} is damaged, and was left out`);
-      print(moved === 0 ? 'the releases were moved already' : `${moved} releases`);
+      if (moved === 0) print('the releases were moved already');
+      else print(`${countOf(moved, 'release')} ${moved === 1 ? 'was' : 'were'} moved`);
       print('set RELEASE_STORE=database for every process of the site; this RELEASES_DIR is a copy from now on');
     } finally {
       await database.destroy();

@@ -1,3 +1,4 @@
+import { countOf } from '../count-of.ts';
 import { copyTables } from '../database/copy-tables.ts';
 import { databaseOptions, migrateDatabase, openDatabase, sqliteOptions } from '../database/open-database.ts';
 import { DiskStore } from '../gallery/disk-store.ts';
@@ -29,10 +30,10 @@ export const moveToPostgresCommand: Command = {
             if (content) await bucket.put(key, content);
             files += 1;
           }
-          print(`pictures: ${files} files`);
+          print(`pictures: ${countOf(files, 'file')}`);
         }
         // All tables or none, so that the command can simply be run again after a failure.
-        for (const [table, rows] of Object.entries(await copyTables(from, to))) print(`${table}: ${rows} rows`);
+        for (const [table, rows] of Object.entries(await copyTables(from, to))) print(`${table}: ${countOf(rows, 'row')}`);
       } finally {
         await to.destroy();
       }

@@ -4,7 +4,10 @@ import { openReleaseOrigin } from '../releases/release-copy.ts';
 import type { CommandContext } from './command.ts';
 import { commandConfig } from './open-site.ts';
 
-/** Runs work on RELEASES_DIR. A copy of the releases in the database and the bucket is updated first, and changes are stored there. */
+/**
+ * Runs work on RELEASES_DIR. If that is a copy of the releases in the database and the bucket, it is updated first, and changes are stored
+ * in those.
+ */
 export async function withReleases<T>({ env, print }: Pick<CommandContext, 'env' | 'print'>, work: () => Promise<T>): Promise<T> {
   // Releases may be managed where no server has ever run.
   if (!env['RELEASE_STORE']) return work();

@@ -15,7 +15,7 @@ export async function addCounts<Row extends ObjectLiteral>(
   const { tableName, columns } = repository.metadata;
   // PostgreSQL numbers its parameters with `$`; SQLite treats that as a name, and compares each name with all before it.
   const mark = repository.manager.connection.options.type === 'postgres' ? '$' : '?';
-  const placesOf = (row: number): string => columns.map((_, column) => mark + (row * columns.length + column + 1)).join();
+  const placeholdersOf = (row: number): string => columns.map((_, column) => mark + (row * columns.length + column + 1)).join();
   const keys = columns.filter(({ isPrimary }) => isPrimary).map(({ databaseName }) => databaseName);
   const changes = columns
     .filter(({ isPrimary }) => !isPrimary)
@@ -24,7 +24,7 @@ export async function addCounts<Row extends ObjectLiteral>(
     );
   await repository.query(
     `INSERT INTO ${tableName} (${columns.map(({ databaseName }) => databaseName).join()})
-     VALUES ${rows.map((_, row) => `(${placesOf(row)})`).join()}
+     VALUES ${rows.map((_, row) => `(${placeholdersOf(row)})`).join()}
      ON CONFLICT (${keys.join()}) DO UPDATE SET ${changes.join()}`,
     rows.flatMap((row) => columns.map(({ propertyName }) => row[propertyName])),
   );

@@ -11,18 +11,16 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-describe('each migration', () => {
-  test('has its release’s tables in the list of what earlier releases write', async () => {
-    await migrateDatabase(options);
-    const database = await openDatabase(options);
-    await database.destroy();
-    const ours = database.entityMetadatas.map(({ tableName }) => tableName);
-    expect(
-      tablesOf(MIGRATIONS.length)
-        .map(({ table }) => table)
-        .sort(),
-    ).toEqual(ours.sort());
-  });
+test('every table of the newest release is listed in earlier-releases.ts', async () => {
+  await migrateDatabase(options);
+  const database = await openDatabase(options);
+  await database.destroy();
+  const ours = database.entityMetadatas.map(({ tableName }) => tableName);
+  expect(
+    tablesOf(MIGRATIONS.length)
+      .map(({ table }) => table)
+      .sort(),
+  ).toEqual(ours.sort());
 });
 
 describe('a database of another release', () => {

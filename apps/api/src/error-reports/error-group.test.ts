@@ -5,7 +5,7 @@ const frame = (file: string, line: number, isResolved = true): Frame => ({ file,
 const REACT = frame('node_modules/react-dom/cjs/react-dom-client.production.js', 9);
 const PAGE = frame('src/eggs.page.tsx', 12);
 
-test('errors of one class in the same line of the site’s own code are one group, whatever their message and release', () => {
+test('errors of one class on the same line of the site’s own code are one group, whatever their message and release', () => {
   const one = groupOf(error, [REACT, PAGE, frame('src/other.ts', 1)]);
   const other = groupOf({ ...error, message: 'another' }, [frame('assets/eggs-1a2b.js', 1, false), PAGE]);
   expect(one.place).toBe('src/eggs.page.tsx:12');
@@ -20,7 +20,7 @@ test.each([
   expect(groupOf(changed, frames).id).not.toBe(groupOf(error, [PAGE]).id);
 });
 
-test('without a frame in own code the message decides, except for what differs between releases', () => {
+test('without a frame in the site’s own code, the message decides, except for what differs between releases', () => {
   const failed = (release: string) => ({
     ...error,
     message: `Failed to fetch dynamically imported module: https://site.example/r/eggs/${release}/assets/a.js`,

@@ -36,7 +36,7 @@ export const withoutControls = (text: string): string => text.replaceAll(CONTROL
 /** Queries and fragments of addresses may say something about a visitor. */
 const withoutQueries = (message: string): string => message.replaceAll(/(https?:\/\/[^\s?#]+)[?#]\S*/g, '$1');
 
-/** The group of an error: by app, class and the innermost frame in own code or, without such a frame, the message. */
+/** The group of an error: by app, class and the innermost frame in the site's own code or, without such a frame, the message. */
 export function groupOf(
   { app, name, message }: Pick<ErrorReport, 'app' | 'name' | 'message'>,
   frames: readonly Frame[],

@@ -4,7 +4,7 @@ import { JobRunner } from '../jobs/job-runner.ts';
 import { KEEP_DAYS } from '../telemetry/telemetry-retention.ts';
 import { DAY_MS, ErrorGroupsRepository } from './error-groups.repository.ts';
 
-/** Forgets errors after as many days as page views. */
+/** Deletes errors after the number of days for which page views are kept. */
 @Injectable()
 export class ErrorRetention implements OnModuleInit {
   constructor(

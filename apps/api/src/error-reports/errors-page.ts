@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import type { OwnerPage } from '../owner-room/owner-document.ts';
+import type { OwnerPage } from '../owner-area/owner-document.ts';
 import type { Frame } from './error-group.ts';
 import type { ErrorCount, StoredErrors } from './error-groups.repository.ts';
 
@@ -33,7 +33,7 @@ function section(group: StoredErrors, firstDayOfWeek: number, dayCount: number):
   const seen = `<p>${times(week)} in the last ${WEEK_DAYS} days, ${times(sumOf(counts))} in ${dayCount}; first seen ${dateOf(firstSeen)}, last seen ${dateOf(lastSeen)}</p>`;
   const stack =
     frames.length === 0
-      ? '<p>Its stack has no script of this site.</p>'
+      ? '<p>Its stack contains no scripts from this site.</p>'
       : `<details><summary>Stack of the last one (${frames.length} ${frames.length === 1 ? 'frame' : 'frames'})</summary><ol>${frames.map(frameItem).join('')}</ol></details>`;
   const columns = ['Release', `${WEEK_DAYS} days`, `${dayCount} days`, 'Browsers'].map((text) => `<th scope="col">${text}</th>`);
   const rows = [...groupBy(counts, ({ release }) => release)]
@@ -52,7 +52,7 @@ export function errorsPage(groups: readonly StoredErrors[], today: number, dayCo
     .map((group) => ({ group, week: sumOf(group.counts.filter(({ day }) => day >= firstDayOfWeek)) }))
     .toSorted((a, b) => b.week - a.week || b.group.lastSeen - a.group.lastSeen)
     .map(({ group }) => group);
-  const intro = `<p>Uncaught errors, and errors that kept a page from being shown, in the last ${dayCount} days. Errors with the same class in the same line of the same app are one entry. At most five count for each document, and visitors who object to being counted are not included.</p>`;
+  const intro = `<p>Uncaught errors, and errors that kept a page from being shown, in the last ${dayCount} days. Errors with the same class on the same line of the same app are one entry. At most five count for each document, and visitors who object to being counted are not included.</p>`;
   if (ordered.length === 0)
     return {
       title: 'Errors',

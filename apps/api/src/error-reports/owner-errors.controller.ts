@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Clock } from '../clock.ts';
 import { NotStored } from '../http/not-stored.ts';
-import { sendOwnerPage } from '../owner-room/owner-document.ts';
+import { sendOwnerPage } from '../owner-area/owner-document.ts';
 import { OwnerOnly } from '../ops/owner.guard.ts';
 import { KEEP_DAYS } from '../telemetry/telemetry-retention.ts';
 import { DAY_MS, ErrorGroupsRepository } from './error-groups.repository.ts';

@@ -8,17 +8,17 @@ import { closeServer, listen } from './server-life.ts';
 interface Counted {
   readonly url: string;
   readonly status: number;
-  readonly isReadyPage: boolean;
+  readonly isRenderedPage: boolean;
 }
 
-/** A server whose ready page is `/ready`; `/broken` is a bug, and `express` handles the rest. */
+/** A server whose rendered page is `/ready`; `/broken` is a bug, and `express` handles the rest. */
 async function aServer(express: RequestListener = (_request, response) => response.end('from Express')) {
   const counted: Counted[] = [];
   const lines: Record<string, unknown>[] = [];
   const note = (line: Record<string, unknown>) => void lines.push(line);
   const first = beforeExpress({
     logger: { info: note, error: note },
-    metrics: { count: (_request, url, { status, isReadyPage }) => void counted.push({ url, status, isReadyPage }) },
+    metrics: { count: (_request, url, { status, isRenderedPage }) => void counted.push({ url, status, isRenderedPage }) },
     pages: {
       send({ url }, response, requestId) {
         if (url === '/broken') throw new Error('canary');
@@ -35,13 +35,13 @@ async function aServer(express: RequestListener = (_request, response) => respon
   return { url: await listen(server, 0, '127.0.0.1'), counted, lines };
 }
 
-test('a ready page is sent before Express, everything else by Express, and both get an id, a log line and a count', async () => {
+test('a rendered page is sent before Express, everything else by Express, and both get an id, a log line and a count', async () => {
   const { url, counted, lines } = await aServer();
   const answers = [await fetch(`${url}/ready`), await fetch(`${url}/other?password=canary`)];
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['ready', 'from Express']);
   expect(counted).toEqual([
-    { url: '/ready', status: 200, isReadyPage: true },
-    { url: '/other?password=canary', status: 200, isReadyPage: false },
+    { url: '/ready', status: 200, isRenderedPage: true },
+    { url: '/other?password=canary', status: 200, isRenderedPage: false },
   ]);
   expect(lines).toEqual(
     answers.map((answer, index) => ({

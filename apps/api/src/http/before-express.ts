@@ -10,7 +10,7 @@ export interface Outcome {
   readonly status: number;
   readonly durationMs: number;
   /** True if the response was sent before Express. */
-  readonly isReadyPage: boolean;
+  readonly isRenderedPage: boolean;
 }
 
 interface Parts {
@@ -32,12 +32,12 @@ export function beforeExpress({ logger, metrics, pages }: Parts): FirstHandler {
     const startedAt = performance.now();
     // Routers change it.
     const { url = '' } = request;
-    let isReadyPage = false;
+    let isRenderedPage = false;
     // Emitted only once; `once` would needlessly wrap the listener for every request.
     response.on('close', () => {
       const { statusCode: status } = response;
       const durationMs = performance.now() - startedAt;
-      metrics.count(request, url, { status, durationMs, isReadyPage });
+      metrics.count(request, url, { status, durationMs, isRenderedPage });
       const query = url.indexOf('?');
       logger.info({
         event: 'request',
@@ -50,7 +50,7 @@ export function beforeExpress({ logger, metrics, pages }: Parts): FirstHandler {
       });
     });
     try {
-      isReadyPage = pages.send(request, response, requestId);
+      isRenderedPage = pages.send(request, response, requestId);
     } catch (error) {
       // Nothing after this handler would catch it, and it would end the process.
       const { name, message, stack } = error as Error;
@@ -58,7 +58,7 @@ export function beforeExpress({ logger, metrics, pages }: Parts): FirstHandler {
       response.destroy();
       return true;
     }
-    if (!isReadyPage) response.setHeader(REQUEST_ID, requestId);
-    return isReadyPage;
+    if (!isRenderedPage) response.setHeader(REQUEST_ID, requestId);
+    return isRenderedPage;
   };
 }

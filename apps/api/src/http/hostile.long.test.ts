@@ -160,7 +160,7 @@ describe('hostile requests', () => {
     return Array.from({ length: count }, (_, turn) => routes[(index * count + turn) % routes.length]).filter((route) => !!route);
   }
 
-  test('cover every route of the API description, and pages, embeds, files and the owner’s room', () => {
+  test('cover every route of the API description, and pages, embeds, files and the owner’s area', () => {
     const paths = routes.map(({ method, path }) => `${method} ${path}`);
     expect(paths).toEqual(
       expect.arrayContaining([

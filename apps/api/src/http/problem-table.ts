@@ -15,7 +15,7 @@ export const HTTP_PROBLEMS = {
   BAD_REQUEST: { status: 400, error: 'The request could not be understood.' },
   INVALID_JSON: { status: 400, error: 'The body is not valid JSON.' },
   INVALID_BODY: { status: 400, error: 'The body must be a JSON object.' },
-  INVALID_QUERY: { status: 400, error: 'The query of the address is not valid.' },
+  INVALID_QUERY: { status: 400, error: 'The query string is not valid.' },
   OWNER_TOKEN_REQUIRED: { status: 401, error: 'The password is OWNER_TOKEN; the name may be anything.' },
   FORBIDDEN: { status: 403, error: 'This is not allowed.' },
   CROSS_SITE: { status: 403, error: 'Requests from other sites are not accepted.' },

@@ -88,8 +88,8 @@ export class JobRepository {
   /** The most overdue job of a kind that the process can run. */
   claimDue(kinds: readonly string[]): Promise<ClaimedJob | null> {
     if (kinds.length === 0) return Promise.resolve(null);
-    const places = kinds.map((_, index) => `$${index + 2}`).join();
-    const oldest = `(SELECT name FROM job WHERE run_at <= ${this.now} AND kind IN (${places}) ORDER BY run_at LIMIT 1)`;
+    const placeholders = kinds.map((_, index) => `$${index + 2}`).join();
+    const oldest = `(SELECT name FROM job WHERE run_at <= ${this.now} AND kind IN (${placeholders}) ORDER BY run_at LIMIT 1)`;
     return this.claim(`name = ${oldest} AND run_at <= ${this.now}`, kinds);
   }
 

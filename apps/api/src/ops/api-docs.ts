@@ -28,7 +28,11 @@ const SIGNATURE = {
   name: 'Signature',
   description: "By a team's key or the owner's; with Signature-Input and Content-Digest, as in RFC 9421",
 } as const;
-const OWNER_TOKEN = { type: 'http', scheme: 'bearer', description: 'OWNER_TOKEN; where none is set, only this machine' } as const;
+const OWNER_TOKEN = {
+  type: 'http',
+  scheme: 'bearer',
+  description: "OWNER_TOKEN; if none is set, only requests from the server's own machine are allowed",
+} as const;
 
 /** The API as OpenAPI: a page at /api/docs, the document at /api/docs/openapi.json. */
 export function setUpApiDocs(app: NestExpressApplication, { isSecure }: Pick<Config, 'isSecure'>): void {

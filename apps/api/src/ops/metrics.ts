@@ -58,8 +58,8 @@ export class Metrics {
    * @param request the request once Express has matched its route
    * @param url as sent
    */
-  count(request: IncomingMessage, url: string, { status, durationMs, isReadyPage }: Outcome): void {
-    const route = isReadyPage ? PAGE : routeOf(request, url);
+  count(request: IncomingMessage, url: string, { status, durationMs, isRenderedPage }: Outcome): void {
+    const route = isRenderedPage ? PAGE : routeOf(request, url);
     const method = KNOWN_METHODS.has(request.method ?? '') ? request.method : 'other';
     this.requests.inc({ method, route, status });
     this.durations.observe({ route }, durationMs * SECONDS_PER_MS);

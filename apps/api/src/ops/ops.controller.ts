@@ -18,7 +18,7 @@ export class OpsController {
 
   @Get('healthz')
   @Public()
-  @ApiOperation({ summary: 'The process is alive; touches nothing else' })
+  @ApiOperation({ summary: 'Reports that the process is alive, without checking anything else' })
   @ApiOkResponse({ schema: { example: { status: 'alive' } } })
   health(): { status: string } {
     return { status: 'alive' };

@@ -21,7 +21,7 @@ function sentToken(request: Request): string {
     .replace(/^[^:]*:/, '');
 }
 
-/** The sessions of the owner's room. The room implements this, because it depends on this module, which cannot import it. */
+/** The sessions of the owner's area. OwnerAreaModule implements this, because it depends on this module, which cannot import it. */
 export abstract class OwnerSessions {
   /** True if the browser has logged in. */
   abstract isOpen(request: Request): Promise<boolean>;

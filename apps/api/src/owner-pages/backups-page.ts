@@ -1,7 +1,8 @@
+import { countOf } from '../count-of.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { alertSection, type OwnerAlert } from '../owner-room/owner-alerts.ts';
-import type { OwnerPage } from '../owner-room/owner-document.ts';
-import { commandText, countOf, timeOf } from '../owner-room/owner-words.ts';
+import { alertSection, type OwnerAlert } from '../owner-area/owner-alerts.ts';
+import type { OwnerPage } from '../owner-area/owner-document.ts';
+import { commandText, timeOf } from '../owner-area/owner-words.ts';
 import type { BackupCheck } from '../secrets/last-backup.ts';
 
 export const BACKUPS_PATH = '/owner/backups';
@@ -49,7 +50,7 @@ export function backupsPage(data: BackupsData): OwnerPage {
   return {
     title: 'Backups',
     parts: [
-      '<p>Backups are made where the site’s settings are, by a command on a schedule. The server does not know where they are kept.</p>',
+      '<p>Backups are made by a scheduled command, on a machine that has the site’s settings. The server does not know where they are kept.</p>',
       alertSection(data.alerts),
       `<section><h2>Last backup</h2>${lastBackup(data)}</section>`,
       `<section><h2>Last check</h2>${lastCheck(data)}</section>`,

@@ -1,8 +1,9 @@
+import { countOf } from '../count-of.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { jobState } from '../jobs/job-state.ts';
 import type { ListedJob } from '../jobs/job.repository.ts';
-import type { OwnerPage } from '../owner-room/owner-document.ts';
-import { countOf, scrollTable, timeOf } from '../owner-room/owner-words.ts';
+import type { OwnerPage } from '../owner-area/owner-document.ts';
+import { scrollTable, timeOf } from '../owner-area/owner-words.ts';
 
 export const JOBS_PATH = '/owner/jobs';
 

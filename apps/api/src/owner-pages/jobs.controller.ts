@@ -7,8 +7,8 @@ import { NotStored } from '../http/not-stored.ts';
 import { JobRepository } from '../jobs/job.repository.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { OwnerOnly } from '../ops/owner.guard.ts';
-import { sendOwnerPage } from '../owner-room/owner-document.ts';
-import { fieldOf, formOf } from '../owner-room/read-form.ts';
+import { sendOwnerPage } from '../owner-area/owner-document.ts';
+import { fieldOf, formOf } from '../owner-area/read-form.ts';
 import { JOBS_PATH, jobsPage } from './jobs-page.ts';
 
 const MAX_NAME_CHARACTERS = 200;

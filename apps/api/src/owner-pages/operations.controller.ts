@@ -4,10 +4,10 @@ import type { Response } from 'express';
 import { ActiveAlerts } from '../alerts/active-alerts.ts';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
-import { settingsInForce } from '../config/settings-in-force.ts';
+import { effectiveSettings } from '../config/effective-settings.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { OwnerOnly } from '../ops/owner.guard.ts';
-import { sendOwnerPage } from '../owner-room/owner-document.ts';
+import { sendOwnerPage } from '../owner-area/owner-document.ts';
 import { LastBackup } from '../secrets/last-backup.ts';
 import { BACKUPS_PATH, backupsPage } from './backups-page.ts';
 import { SETTINGS_PATH, settingsPage } from './settings-page.ts';
@@ -40,6 +40,6 @@ export class OperationsController {
   @Get(SETTINGS_PATH)
   @OwnerOnly({ asksForToken: true })
   settings(@Res() response: Response): void {
-    sendOwnerPage(response, SETTINGS_PATH, settingsPage(settingsInForce(this.config)));
+    sendOwnerPage(response, SETTINGS_PATH, settingsPage(effectiveSettings(this.config)));
   }
 }

@@ -3,7 +3,7 @@ import { SecretsModule } from '../secrets/secrets.module.ts';
 import { JobsController } from './jobs.controller.ts';
 import { OperationsController } from './operations.controller.ts';
 
-/** Pages about features that the owner's room itself depends on, and whose modules therefore cannot provide them. */
+/** Pages about features that the owner's area itself depends on, and whose modules therefore cannot provide them. */
 @Module({
   imports: [SecretsModule],
   controllers: [JobsController, OperationsController],

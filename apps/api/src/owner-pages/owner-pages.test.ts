@@ -112,7 +112,7 @@ test('the backups page says whether there is a backup, when it was made, and wha
   expect(damaged).toContain('It could not be restored: &lt;b>a file is missing');
 });
 
-test('the settings page shows what is in force and what is a default, and for secrets only whether they are set', async () => {
+test('the settings page shows effective values and which of them are defaults, and for secrets only whether they are set', async () => {
   const secrets = {
     OWNER_PASSWORD_HASH: TEST_PASSWORD_HASH,
     USDA_API_KEY: 'canary-usda-key',

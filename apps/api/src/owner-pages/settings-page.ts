@@ -1,15 +1,15 @@
-import type { SettingInForce, SettingsGroup } from '../config/settings-in-force.ts';
+import type { EffectiveSetting, SettingsGroup } from '../config/effective-settings.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import type { OwnerPage } from '../owner-room/owner-document.ts';
+import type { OwnerPage } from '../owner-area/owner-document.ts';
 
 export const SETTINGS_PATH = '/owner/settings';
 
-function valueOf({ value, isSecret, isSet }: SettingInForce): string {
+function valueOf({ value, isSecret, isSet }: EffectiveSetting): string {
   if (isSecret) return isSet ? 'set' : 'not set';
   return value === null ? 'none' : `<code>${escapeHtml(value)}</code>`;
 }
 
-const fact = (setting: SettingInForce): string =>
+const fact = (setting: EffectiveSetting): string =>
   `<div><dt><code>${setting.name}</code></dt><dd>${valueOf(setting)}${setting.isSet || setting.isSecret ? '' : ' (default)'}</dd></div>`;
 
 /** Every setting as this process uses it; for a secret, only whether it is set. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 
-/** What a password opens: the list of drafts, or the owner's room. */
+/** What a password opens: the list of drafts, or the owner's area. */
 export type Door = 'drafts' | 'owner';
 
 export type DoorConfig = Pick<Config, 'draftPasswordHash' | 'ownerPasswordHash'>;

@@ -39,7 +39,7 @@ test('the empty password never matches', () => {
 });
 
 /** Medians of interleaved rounds, so that other load affects both equally. */
-test('a wrong password takes as long as a right one', () => {
+test('a wrong password takes as long as a correct one', () => {
   const times: Record<'right' | 'wrong', number[]> = { right: [], wrong: [] };
   for (let round = 0; round < 60; round += 1) {
     for (const [kind, password] of [

@@ -23,7 +23,7 @@ export function hashPassword(password: string): string {
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(key)}`;
 }
 
-/** Takes the same time for a right password as for a wrong one. */
+/** Takes the same time for a correct password as for a wrong one. */
 export function isPassword(password: string, expected: ScryptHash): boolean {
   const key = derive(password, expected.salt, expected, expected.hash.length);
   return timingSafeEqual(key, expected.hash);

@@ -11,7 +11,7 @@ export class RateHitEntity {
   @Column({ name: 'bucket', type: 'text' })
   bucket!: string;
 
-  /** Who is limited: a mark derived from an address, never the address itself. */
+  /** Who is limited, such as a keyed hash of an address, but never the address itself. */
   @Column({ name: 'client', type: 'text' })
   client!: string;
 

@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Registry, RegistryApp } from '@site/contracts';
 import { readNoteRequest, releasePaths, type Deployment, type SeenState } from '@site/releases';
 import { HttpError } from '../http/app-error.ts';
-import { fieldOf, type Form } from '../owner-room/read-form.ts';
+import { fieldOf, type Form } from '../owner-area/read-form.ts';
 import { RateLimiter } from '../rate-limit/rate-limiter.ts';
-import { answered, tooMany } from './release-api.errors.ts';
+import { tooMany, withApiErrors } from './release-api.errors.ts';
 import { ReleaseCopy } from './release-copy.ts';
 import { APP, RELEASE } from './release-names.ts';
 import { ReleaseStores } from './release-stores.ts';
@@ -36,7 +36,7 @@ export interface ReleaseChoices {
 
 const hasBeenLive = ({ share, to }: Deployment): boolean => share === undefined && to !== null;
 
-/** The owner's decisions on releases, made in the owner's room and signed by the server. */
+/** The owner's decisions on releases, made in the owner's area and signed by the server. */
 @Injectable()
 export class OwnerReleases {
   private known: { readonly serial: number; readonly log: readonly Deployment[] } | null = null;
@@ -50,7 +50,7 @@ export class OwnerReleases {
 
   /** @throws ReleaseApiError if the store cannot be read */
   async look(): Promise<ReleaseChoices> {
-    return answered(async () => {
+    return withApiErrors(async () => {
       const registry = await this.stores.storeFor(this.stores.ownerAs('owner')).registry();
       const log = await this.logOf(registry);
       const live = Object.entries(registry?.apps ?? {}).map(([app, entry]) => ({
@@ -77,7 +77,7 @@ export class OwnerReleases {
    */
   async decide(form: Form, by: string): Promise<number> {
     const { app, action, release, seen } = decisionOf(form);
-    const { message } = await answered(() => Promise.resolve().then(() => readNoteRequest({ message: messageOf(form) })));
+    const { message } = await withApiErrors(() => Promise.resolve().then(() => readNoteRequest({ message: messageOf(form) })));
     const waitMs = await this.limiter.take('owner-switch', 'owner', SWITCHES);
     if (typeof waitMs === 'number') throw tooMany(Math.ceil(waitMs / 1000));
     // A change made in one process of the site counts for the next decision, whichever process receives it.

@@ -49,7 +49,7 @@ export function apiErrorOf(cause: unknown): unknown {
 }
 
 /** Runs work on the store and converts the store's errors into errors of the API. */
-export async function answered<T>(work: () => Promise<T>): Promise<T> {
+export async function withApiErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -10,10 +10,7 @@ const ANY_TYPE = 'application/octet-stream';
 
 export function releaseBucket(config: ObjectStoreConfig): Bucket {
   const fail = (reason: string) =>
-    new ReleaseError(
-      'STORE_UNREACHABLE',
-      `the bucket of the releases cannot be reached (${reason}); once it can, run the command again`,
-    );
+    new ReleaseError('STORE_UNREACHABLE', `the release bucket cannot be reached (${reason}); once it can, run the command again`);
   return new Bucket(config, { deadlineMs: DEADLINE_MS, fail });
 }
 

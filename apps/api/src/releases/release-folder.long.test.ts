@@ -6,7 +6,7 @@ import { aTeam, releaseIn } from '../test-support/a-team.ts';
 import { aSite, codeOf, liveAt, signed, withEggs } from '../test-support/a-team-site.ts';
 
 /** `apps/api/scale/releases.test.ts` tests the same accidents with releases in a database and a bucket. */
-describe('accidents of releases in a folder', () => {
+describe('mishaps with releases in a folder', () => {
   test('two teams release at the same moment to two processes: both releases go live', async () => {
     const api = await aSite();
     const second = await aSite({ RELEASES_DIR: join(api.folder, 'releases') });
@@ -24,7 +24,7 @@ describe('accidents of releases in a folder', () => {
     ] as const) {
       const released = await Promise.all(Array.from({ length: rounds }, async (_, n) => team.build(app, { text: `round ${n}` })));
       const own: string[] = [];
-      for (const words of released) own.push(releaseIn((await team.site('check', ...words, '--to', at.url))[1]));
+      for (const args of released) own.push(releaseIn((await team.site('check', ...args, '--to', at.url))[1]));
       ids.push(own);
     }
     const [ofEggs = [], ofHens = []] = ids;

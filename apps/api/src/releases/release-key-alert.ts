@@ -29,7 +29,7 @@ export class ReleaseKeyAlert implements OnModuleInit {
       const ends = keyids.map((keyid) => limits.until[keyid]);
       // A team can continue as long as one of its keys is valid.
       const last = ends.includes(undefined) ? undefined : ends.toSorted().at(-1);
-      return last === undefined ? [] : [{ subject: name, end: last, whose: `the key of the team for ${name}` }];
+      return last === undefined ? [] : [{ subject: name, end: last, whose: `the key of the ${name} team` }];
     });
     const latest = this.clock.now().getTime() + NOTICE_DAYS * DAY_MS;
     return [{ subject: '', end: root.expires, whose: "the owner's key" }, ...teams]

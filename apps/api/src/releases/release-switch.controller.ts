@@ -22,7 +22,7 @@ import {
 import { HttpError } from '../http/app-error.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { ApiProblems } from '../http/api-schema.ts';
-import { answered } from './release-api.errors.ts';
+import { withApiErrors } from './release-api.errors.ts';
 import { Caller, ReleaseCallers } from './release-callers.ts';
 import { APP, RELEASE } from './release-names.ts';
 import { ReleaseStores } from './release-stores.ts';
@@ -54,7 +54,7 @@ export class ReleaseSwitchController {
   @ANY
   @PROBLEMS
   async status(@SignedCaller() caller: Caller): Promise<StoreStatus> {
-    return answered(() => this.stores.storeFor(caller).status());
+    return withApiErrors(() => this.stores.storeFor(caller).status());
   }
 
   @Get('log')
@@ -63,7 +63,7 @@ export class ReleaseSwitchController {
   @LIST
   @PROBLEMS
   async log(@SignedCaller() caller: Caller): Promise<Deployment[]> {
-    return answered(() => this.stores.storeFor(caller).log(undefined));
+    return withApiErrors(() => this.stores.storeFor(caller).log(undefined));
   }
 
   @Post('preview')
@@ -74,7 +74,7 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async preview(@SignedCaller() caller: Caller): Promise<PreviewLink> {
     const { releases, hours } = await caller.json(readPreviewRequest);
-    return answered(() => this.stores.storeFor(caller).preview(releases, hours));
+    return withApiErrors(() => this.stores.storeFor(caller).preview(releases, hours));
   }
 
   @Get('authority')
@@ -83,7 +83,7 @@ export class ReleaseSwitchController {
   @ANY
   @PROBLEMS
   async authority(): Promise<AuthorityState> {
-    return answered(() => readAuthorityState(this.stores.root, this.callers.pinned, this.serverKey.publicText));
+    return withApiErrors(() => readAuthorityState(this.stores.root, this.callers.pinned, this.serverKey.publicText));
   }
 
   @Put('authority')
@@ -93,7 +93,7 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async changeAuthority(@SignedCaller() caller: Caller): Promise<{ serial: number | null }> {
     const change = await caller.json(readAuthorityRequest, MAX_AUTHORITY_BYTES);
-    return answered(async () => ({
+    return withApiErrors(async () => ({
       serial: await changeAuthority(this.stores.root, change, this.stores.keysFor(caller), this.stores.now()),
     }));
   }
@@ -105,7 +105,7 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async evidence(@Param('app') app: string, @Param('release') release: string): Promise<Evidence> {
     if (!APP.test(app) || !RELEASE.test(release)) throw new HttpError('NOT_FOUND', 'no such release');
-    return answered(() => readEvidence(this.stores.root, app, release));
+    return withApiErrors(() => readEvidence(this.stores.root, app, release));
   }
 
   @Post(':app/promote')
@@ -138,7 +138,7 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async kill(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<SwitchResult> {
     const { release, message } = await caller.json(readKillRequest);
-    return answered(() => this.stores.storeFor(caller).kill(app, release, message));
+    return withApiErrors(() => this.stores.storeFor(caller).kill(app, release, message));
   }
 
   @Post(':app/retire')
@@ -149,7 +149,7 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async retire(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<RetireResult> {
     const { message } = await caller.json(readNoteRequest);
-    return answered(() => this.stores.storeFor(caller).retire(app, message));
+    return withApiErrors(() => this.stores.storeFor(caller).retire(app, message));
   }
 
   @Post(':app/override-link')
@@ -160,6 +160,6 @@ export class ReleaseSwitchController {
   @PROBLEMS
   async overrideLink(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<OverrideLink> {
     const { hours, ...target } = await caller.json(readLinkRequest);
-    return answered(() => this.stores.storeFor(caller).overrideLink({ app, ...target }, hours));
+    return withApiErrors(() => this.stores.storeFor(caller).overrideLink({ app, ...target }, hours));
   }
 }

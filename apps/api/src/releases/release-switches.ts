@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SeenState, SwitchResult } from '@site/releases';
-import { answered } from './release-api.errors.ts';
+import { withApiErrors } from './release-api.errors.ts';
 import { ReleaseStores, type ChangedBy } from './release-stores.ts';
 
 /** Switches between existing releases, for the owner and for teams. */
@@ -14,7 +14,7 @@ export class ReleaseSwitches {
    * @throws ReleaseApiError
    */
   promote(by: ChangedBy, app: string, message: string | null, seen?: SeenState): Promise<SwitchResult> {
-    return answered(async () => {
+    return withApiErrors(async () => {
       const store = this.stores.storeFor(by);
       await this.stores.requireNotWithdrawn(store, app);
       return store.promote(app, message, seen);
@@ -28,6 +28,6 @@ export class ReleaseSwitches {
    * @throws ReleaseApiError
    */
   rollback(by: ChangedBy, app: string, to: string | undefined, message: string | null, seen?: SeenState): Promise<SwitchResult> {
-    return answered(() => this.stores.storeFor(by).rollback(app, to, message, seen));
+    return withApiErrors(() => this.stores.storeFor(by).rollback(app, to, message, seen));
   }
 }

@@ -13,7 +13,7 @@ import { HttpError } from '../http/app-error.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { WorkQueue } from '../http/work-queue.ts';
 import { ApiProblems } from '../http/api-schema.ts';
-import { answered } from './release-api.errors.ts';
+import { withApiErrors } from './release-api.errors.ts';
 import { Caller } from './release-callers.ts';
 import { CONTENT, RELEASE } from './release-names.ts';
 import { ReleaseStores } from './release-stores.ts';
@@ -54,7 +54,7 @@ export class ReleaseUploadController {
   async begin(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<{ release: string; missing: string[] }> {
     return this.bodies.run(async () => {
       const { manifest, statement } = await caller.json(readUploadRequest, MAX_MANIFEST_BYTES);
-      return answered(async () =>
+      return withApiErrors(async () =>
         this.stores.uploads.begin(app, manifest, statement, await this.stores.storeFor(caller).liveApps()),
       );
     });
@@ -74,7 +74,7 @@ export class ReleaseUploadController {
     requireRelease(release);
     const [, content, compressed] = CONTENT.exec(name) ?? [];
     if (content === undefined) throw new HttpError('NOT_FOUND', 'not a file name');
-    return answered(async () => {
+    return withApiErrors(async () => {
       const maxBytes = await this.stores.uploads.maxBytes(app, release, content);
       return this.bodies.run(async () => {
         await this.stores.uploads.put(app, release, content, await caller.bytes(maxBytes), compressed !== undefined);
@@ -99,7 +99,7 @@ export class ReleaseUploadController {
     const store = this.stores.storeFor(caller);
     // The upload stays: a checked release is usually released next.
     return this.builds.run(() =>
-      answered(async () => store.check(await this.stores.uploads.build(app, release, await store.liveApps()))),
+      withApiErrors(async () => store.check(await this.stores.uploads.build(app, release, await store.liveApps()))),
     );
   }
 
@@ -118,7 +118,7 @@ export class ReleaseUploadController {
     const { message } = await caller.json(readNoteRequest);
     const store = this.stores.storeFor(caller);
     return this.builds.run(() =>
-      answered(async () => {
+      withApiErrors(async () => {
         const result = await store.release(await this.stores.uploads.build(app, release, await store.liveApps()), message);
         await this.stores.uploads.remove(app, release);
         return result;
@@ -141,7 +141,7 @@ export class ReleaseUploadController {
     const { message, ...options } = await caller.json(readCanaryRequest);
     const store = this.stores.storeFor(caller);
     return this.builds.run(() =>
-      answered(async () => {
+      withApiErrors(async () => {
         await this.stores.requireNotWithdrawn(store, app);
         const build = await this.stores.uploads.build(app, release, await store.liveApps());
         const result = await store.canary(build, options, message);

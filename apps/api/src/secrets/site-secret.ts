@@ -38,19 +38,19 @@ export class SiteSecret implements OnModuleInit {
 
   /** Signs a text with the newest key; `purpose` keeps signatures of one kind from passing as another's. */
   sign(purpose: string, text: string): string {
-    return this.mark(this.keys[0] ?? '', purpose, text);
+    return this.signatureOf(this.keys[0] ?? '', purpose, text);
   }
 
   /** True for a signature by any of the keys: an older one stays valid while it is being replaced. */
-  isSigned(purpose: string, text: string, mark: string): boolean {
-    const given = Buffer.from(mark);
+  isSigned(purpose: string, text: string, signature: string): boolean {
+    const given = Buffer.from(signature);
     return this.keys.some((key) => {
-      const expected = Buffer.from(this.mark(key, purpose, text));
+      const expected = Buffer.from(this.signatureOf(key, purpose, text));
       return expected.length === given.length && timingSafeEqual(expected, given);
     });
   }
 
-  private mark(key: string, purpose: string, text: string): string {
+  private signatureOf(key: string, purpose: string, text: string): string {
     return createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
   }
 }

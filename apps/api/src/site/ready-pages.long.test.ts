@@ -34,7 +34,7 @@ test('a request with a body is left to the controller, and its connection is not
   expect(answer).toContain('\r\nConnection: close\r\n');
 });
 
-test('forged override tokens do not prevent the ready page from being sent, and use only the budget of the client that the proxy names', async () => {
+test('forged override tokens do not prevent the rendered page from being sent, and use only the budget of the client that the proxy names', async () => {
   const proxied = await anApi({ TRUST_PROXY: '127.0.0.1' });
   const releases = join(proxied.folder, 'releases');
   const seenBy = async (client: string, token: string) => {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../http/escape-html.ts';
-import { alertSection, type OwnerAlert } from '../owner-room/owner-alerts.ts';
-import type { OwnerPage } from '../owner-room/owner-document.ts';
-import { scrollTable } from '../owner-room/owner-words.ts';
+import { alertSection, type OwnerAlert } from '../owner-area/owner-alerts.ts';
+import type { OwnerPage } from '../owner-area/owner-document.ts';
+import { scrollTable } from '../owner-area/owner-words.ts';
 import type { SignedOrigin } from '@site/releases';
 import type { Health, ReleaseHealthRow } from './release-health.ts';
 import { canaryForm, logSection, resultSection, retiredSections, rollbackForm, type SwitchView } from './switch-forms.ts';

@@ -1,6 +1,6 @@
 import { describeChange, type Deployment } from '@site/releases';
 import { escapeHtml } from '../http/escape-html.ts';
-import { commandText, scrollTable, timeOf } from '../owner-room/owner-words.ts';
+import { commandText, scrollTable, timeOf } from '../owner-area/owner-words.ts';
 import type { AppChoices, ReleaseChoices } from '../releases/owner-releases.ts';
 
 /** Path of the page, and of its forms: reloading it after a refusal shows the page. */

@@ -1,7 +1,7 @@
 import { SiteService } from '../site/site.service.ts';
 import { anApi } from './an-api.ts';
 
-/** A site that counts the pages that were left to the controller, because no ready page was sent. */
+/** A site that counts the pages that were left to the controller, because no rendered page was sent. */
 export async function aPageCounter() {
   const api = await anApi();
   const site = api.get(SiteService);

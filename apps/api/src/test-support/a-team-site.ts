@@ -83,8 +83,8 @@ export async function inDays<T>(days: number, work: () => Promise<T>): Promise<T
   const Present = globalThis.Date;
   const later = (): number => Present.now() + days * 86_400_000;
   globalThis.Date = class extends Present {
-    constructor(...words: unknown[]) {
-      super(...((words.length === 0 ? [later()] : words) as [number]));
+    constructor(...args: unknown[]) {
+      super(...((args.length === 0 ? [later()] : args) as [number]));
     }
     static override now = later;
   } as DateConstructor;

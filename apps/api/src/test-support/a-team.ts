@@ -73,7 +73,7 @@ export interface Team {
   readonly key: string;
   readonly publicKey: string;
   /** Runs a command in the team's folder with its key. Returns the exit code and all output. */
-  readonly site: (...words: readonly string[]) => Promise<[code: number, said: string]>;
+  readonly site: (...args: readonly string[]) => Promise<[code: number, said: string]>;
   /** Builds an app. Returns the command-line arguments that select the build. */
   readonly build: (app: string, options?: BuildOptions) => Promise<string[]>;
 }
@@ -92,7 +92,7 @@ export async function aTeam(key = generateSigningKey(), settings: Readonly<Recor
     folder,
     key,
     publicKey: publicHalf(key),
-    site: async (...words) => {
+    site: async (...args) => {
       const { log, error } = console;
       const before = process.cwd();
       const lines: string[] = [];
@@ -100,7 +100,7 @@ export async function aTeam(key = generateSigningKey(), settings: Readonly<Recor
       process.chdir(folder);
       try {
         const env = { RELEASE_SIGNING_KEY: key, RELEASES_DIR: join(folder, 'releases'), ...settings };
-        return [await main(words, env), lines.join('\n')];
+        return [await main(args, env), lines.join('\n')];
       } finally {
         process.chdir(before);
         Object.assign(console, { log, error });

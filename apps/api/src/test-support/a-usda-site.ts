@@ -7,7 +7,7 @@ export const USDA_KEY = 'canary-usda-key';
 export const HOUR_MS = 3_600_000;
 export const FOREVER_MS = 1e9;
 
-/** A site that asks a USDA of its own, which sends this response. Its clock stands still until a test advances it. */
+/** A site with its own fake USDA server, which sends this response. Its clock stands still until a test advances it. */
 export async function aUsdaSite(answer: Answer) {
   let now = Date.parse('2026-09-18T15:00:00.000Z');
   const upstream = await aFaultUpstream(answer);

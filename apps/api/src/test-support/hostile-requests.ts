@@ -20,7 +20,7 @@ export interface Route {
   readonly query: readonly string[];
 }
 
-/** Pages, files and the owner's room, which the document leaves out. */
+/** Pages, files and the owner's area, which the document leaves out. */
 const OTHER_ROUTES: readonly (readonly [method: string, path: string, query: string])[] = [
   ...['/', '/{page}', '/projects/{page}', '/embed/{page}', '/owner', '/r/{app}/{release}/{file}', '/{file}.txt'].map(
     (path) => ['GET', path, 'override'] as const,

@@ -25,7 +25,7 @@ export async function serversInAFolder() {
       opened.push(server);
       return server;
     },
-    /** A USDA that sends these responses. */
+    /** A fake USDA server that sends these responses. */
     async usda(...answers: readonly Answer[]): Promise<FaultUpstream> {
       const upstream = await aFaultUpstream(...answers);
       opened.push(upstream);

@@ -1,6 +1,7 @@
+import { countOf } from '../../count-of.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
-import type { OwnerPage } from '../../owner-room/owner-document.ts';
-import { countOf, timeOf } from '../../owner-room/owner-words.ts';
+import type { OwnerPage } from '../../owner-area/owner-document.ts';
+import { timeOf } from '../../owner-area/owner-words.ts';
 import type { BannedPictureEntity } from '../banned-picture.entity.ts';
 import type { Decision } from './moderation.entity.ts';
 import type { Batch } from './moderation.repository.ts';

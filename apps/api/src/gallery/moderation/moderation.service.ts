@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../clock.ts';
 import { HttpError } from '../../http/app-error.ts';
-import { fieldOf, type Form } from '../../owner-room/read-form.ts';
+import { fieldOf, type Form } from '../../owner-area/read-form.ts';
 import { GalleryError } from '../gallery.errors.ts';
 import { PICTURE_STORE, pictureKeys, type PictureStore } from '../picture-store.ts';
 import type { ModerationData, Shown } from './moderation-page.ts';

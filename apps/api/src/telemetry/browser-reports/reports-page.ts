@@ -1,6 +1,6 @@
 import { groupBy } from '../../group-by.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
-import type { OwnerPage } from '../../owner-room/owner-document.ts';
+import type { OwnerPage } from '../../owner-area/owner-document.ts';
 import { REPORT_KINDS, type ReportKind } from './browser-report.ts';
 import type { BrowserReportCount } from './browser-reports.repository.ts';
 import { OTHER } from './browser-reports.service.ts';

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { Clock } from '../../clock.ts';
 import { NotStored } from '../../http/not-stored.ts';
 import { OwnerOnly } from '../../ops/owner.guard.ts';
-import { sendOwnerPage } from '../../owner-room/owner-document.ts';
+import { sendOwnerPage } from '../../owner-area/owner-document.ts';
 import { BrowserReportsRepository } from './browser-reports.repository.ts';
 import { DAY_MS } from './browser-reports.service.ts';
 import { reportsPage, SHOWN_DAYS } from './reports-page.ts';

@@ -1,7 +1,7 @@
 import { DEVICES, type Device } from '@site/contracts';
 import { groupBy } from '../../group-by.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
-import type { OwnerPage } from '../../owner-room/owner-document.ts';
+import type { OwnerPage } from '../../owner-area/owner-document.ts';
 import { SCALES, textOf, verdictOn, VITALS, type Vital } from './vital.ts';
 import type { DayCount } from './vitals.repository.ts';
 

@@ -6,7 +6,7 @@ import { parseVerifyingKey, signedOrigin } from '@site/releases';
 import { Clock } from '../../clock.ts';
 import { Config } from '../../config/config.ts';
 import { NotStored } from '../../http/not-stored.ts';
-import { sendOwnerPage } from '../../owner-room/owner-document.ts';
+import { sendOwnerPage } from '../../owner-area/owner-document.ts';
 import { OwnerOnly } from '../../ops/owner.guard.ts';
 import { visitorsPage } from './visitors-page.ts';
 import { KEEP_DAYS } from '../telemetry-retention.ts';

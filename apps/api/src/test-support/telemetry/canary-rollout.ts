@@ -10,7 +10,7 @@ interface Rollout {
   readonly share?: number;
   /** Views of the canary. */
   readonly views: number;
-  /** Views of the canary that somebody invents, to hide failures. */
+  /** Views of the canary that somebody fakes to hide failures. */
   readonly invented?: number;
   /** Two networks have sent as many failures as they may before anybody else failed. */
   readonly isAttacked?: boolean;

@@ -12,7 +12,7 @@ interface Rollout {
   /** Documents of the canary. */
   readonly documents: number;
   readonly share?: number;
-  /** Share of the canary's documents that somebody invents, and whether those report. */
+  /** Share of the canary's documents that somebody fakes, and whether those report. */
   readonly invented?: { readonly share: number; readonly report: boolean };
 }
 

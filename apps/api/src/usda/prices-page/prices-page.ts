@@ -1,8 +1,9 @@
+import { countOf } from '../../count-of.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import { jobState } from '../../jobs/job-state.ts';
 import type { ListedJob } from '../../jobs/job.repository.ts';
-import type { OwnerPage } from '../../owner-room/owner-document.ts';
-import { countOf, timeOf } from '../../owner-room/owner-words.ts';
+import type { OwnerPage } from '../../owner-area/owner-document.ts';
+import { timeOf } from '../../owner-area/owner-words.ts';
 import { TITLES } from '../price-feed.ts';
 import { EXPECTED_DAYS } from '../usda-alerts.ts';
 import { FETCH_NOW, REFRESH } from '../usda-jobs.ts';
@@ -17,13 +18,13 @@ function newestText({ newest, weeks }: CommodityState, { now, source }: PricesDa
   // The sample never changes.
   const isLate = source === 'live' && days > EXPECTED_DAYS;
   const age = `<span class="${isLate ? 'bad' : 'good'}">${countOf(days, 'day')} old</span>`;
-  return `<p>Newest week: ${newest}, ${age}${isLate ? `; the next one was expected after ${EXPECTED_DAYS} days at most` : ''}. Stored: ${countOf(weeks, 'week')}.</p>`;
+  return `<p>Newest week: ${newest}, ${age}${isLate ? `; the next one was expected within ${EXPECTED_DAYS} days` : ''}. Stored: ${countOf(weeks, 'week')}.</p>`;
 }
 
 function holesText({ newest, holes }: CommodityState): string {
   if (newest === null) return '';
   if (holes.length === 0) return '<p>No week of the past year is missing.</p>';
-  return `<p>${countOf(holes.length, 'week')} of the past year ${holes.length === 1 ? 'is' : 'are'} missing, by their Mondays: ${holes.join(', ')}.</p>`;
+  return `<p>${countOf(holes.length, 'week')} of the past year ${holes.length === 1 ? 'is missing (named' : 'are missing (each named'} by its Monday): ${holes.join(', ')}.</p>`;
 }
 
 function commoditySection(state: CommodityState, data: PricesData): string {

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { NotStored } from '../../http/not-stored.ts';
 import { JobRunner } from '../../jobs/job-runner.ts';
 import { OwnerOnly } from '../../ops/owner.guard.ts';
-import { sendOwnerPage } from '../../owner-room/owner-document.ts';
+import { sendOwnerPage } from '../../owner-area/owner-document.ts';
 import { RateLimiter } from '../../rate-limit/rate-limiter.ts';
 import { FETCH_NOW } from '../usda-jobs.ts';
 import { PRICES_PATH, pricesPage } from './prices-page.ts';

@@ -12,7 +12,7 @@ const call = (path: string, init: RequestInit = {}) => fetch(api.url + path, { r
 const logIn = (password: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   call('/owner/login', { method: 'POST', body: new URLSearchParams({ password, ...fields }), headers });
 
-test('the right password opens the room for a session, and logging out ends the session on the server too', async () => {
+test('the right password opens the owner’s area for a session, and logging out ends the session on the server too', async () => {
   await open();
   const asked = await call('/owner/gallery?show=trash');
   expect([asked.status, asked.headers.get('Location')]).toEqual([303, '/owner/login?to=%2Fowner%2Fgallery%3Fshow%3Dtrash']);
@@ -33,7 +33,7 @@ test('on https the session is a __Host- cookie that scripts and other sites cann
   expect(session).toMatch(/^__Host-owner=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
 });
 
-test('a drafts session does not open the room', async () => {
+test('a drafts session does not open the owner’s area', async () => {
   await open({ DRAFT_PASSWORD_HASH: TEST_PASSWORD_HASH });
   const drafts = await call('/api/verify-password', {
     method: 'POST',
@@ -96,7 +96,7 @@ test('a form’s body must be form-encoded, at most 16 kB, and without NUL', asy
   expect(await send('password=a%00b', 'application/x-www-form-urlencoded')).toBe(400);
 });
 
-test('without OWNER_PASSWORD_HASH there is no login, and the token still opens the room', async () => {
+test('without OWNER_PASSWORD_HASH there is no login, and the token still opens the owner’s area', async () => {
   await open({ OWNER_PASSWORD_HASH: '' });
   expect([(await call('/owner/login')).status, (await logIn('x')).status]).toEqual([404, 404]);
   expect((await call('/owner')).status).toBe(401);

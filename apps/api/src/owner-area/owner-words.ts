@@ -1,8 +1,5 @@
 import { escapeHtml } from '../http/escape-html.ts';
 
-/** "3 pictures", "1 picture". */
-export const countOf = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
-
 /** "2026-11-24 12:00 UTC". @param at ISO 8601, UTC */
 export const timeOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 

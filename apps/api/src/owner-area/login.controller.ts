@@ -14,7 +14,7 @@ import { fieldOf, formOf } from './read-form.ts';
 
 const FIRST_PAGE = '/owner';
 
-/** An address of the owner's room; anything else would make the login an open redirect. */
+/** An address in the owner's area; anything else would make the login an open redirect. */
 const pageOf = (to: unknown): string => (typeof to === 'string' && /^\/owner(?:[/?][\w/?=&-]*)?$/.test(to) ? to : FIRST_PAGE);
 
 function sentenceOf(error: unknown): string {

@@ -5,7 +5,7 @@ import { DoorSessions } from './door-sessions.ts';
 import { LoginController } from './login.controller.ts';
 import { OwnerPassword } from './owner-password.ts';
 
-/** The login. The pages of the room belong to the modules whose data they show; global, because each of them needs the guard. */
+/** The login. The pages of the owner's area belong to the modules whose data they show; global, because each of them needs the guard. */
 @Global()
 @Module({
   imports: [PasswordsModule],
@@ -13,4 +13,4 @@ import { OwnerPassword } from './owner-password.ts';
   providers: [OwnerPassword, { provide: OwnerSessions, useClass: DoorSessions }],
   exports: [OwnerPassword, OwnerSessions],
 })
-export class OwnerRoomModule {}
+export class OwnerAreaModule {}

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { SECRET_VARIABLES, VARIABLES, type HarmlessVariable, type Variable } from './environment.ts';
 
 /** A setting as the server uses it. */
-export interface SettingInForce {
+export interface EffectiveSetting {
   readonly name: Variable;
   /** Null for a secret, and if there is no value. */
   readonly value: string | null;
@@ -13,7 +13,7 @@ export interface SettingInForce {
 
 export interface SettingsGroup {
   readonly title: string;
-  readonly settings: readonly SettingInForce[];
+  readonly settings: readonly EffectiveSetting[];
 }
 
 const named = (prefix: string): Variable[] => VARIABLES.filter((name) => name.startsWith(prefix));
@@ -64,7 +64,7 @@ const isSecret = (name: Variable): name is Exclude<Variable, HarmlessVariable> =
   (SECRET_VARIABLES as readonly Variable[]).includes(name);
 
 /** All settings, in groups. Secrets are without their values. */
-export function settingsInForce(config: Config): SettingsGroup[] {
+export function effectiveSettings(config: Config): SettingsGroup[] {
   return GROUPS.map(([title, names]) => ({
     title,
     settings: names.map((name) => ({

@@ -74,7 +74,7 @@ input[type=password],input[type=text]{width:min(100%,24rem);min-height:44px;marg
 button{min-height:44px;padding:.4rem 1.2rem;border:1px solid var(--ink);border-radius:22px;background:none;color:inherit;font:inherit;cursor:pointer}
 `.trim();
 
-/** A page of the owner's room. */
+/** A page of the owner's area. */
 export interface OwnerPage {
   readonly title: string;
   /** HTML, with untrusted text escaped. */
@@ -102,7 +102,7 @@ function navigation(path: OwnerPath, by: OwnerBy): string {
     ([address, name]) => `<li><a href="${address}"${address === path ? ' aria-current="page"' : ''}>${name}</a></li>`,
   );
   const leave = by === 'session' ? '<form method="post" action="/owner/logout"><button>Log out</button></form>' : '';
-  return `<nav aria-label="Owner’s room"><ul>${links.join('')}</ul>${leave}</nav>`;
+  return `<nav aria-label="Owner pages"><ul>${links.join('')}</ul>${leave}</nav>`;
 }
 
 function send(response: Response, { title, parts, script }: OwnerPage, before: string): void {

@@ -8,7 +8,7 @@ import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts
 const MAX_PASSWORD_BYTES = 256;
 const isPossible = (password: string): boolean => password !== '' && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
 
-/** The password of the owner's room. */
+/** The password of the owner's area. */
 @Injectable()
 export class OwnerPassword {
   constructor(
