@@ -98,7 +98,7 @@ const GUARDED = {
   'libs/contracts/src/price-history-query.ts': ['union'],
   'libs/stage/src/wake-lock.ts': ['navigator.wakeLock'],
   'apps/demos-sensors/src/sensor-dashboard/read-device-info.ts': ['deviceMemory'],
-  'apps/shell/src/federation/patience.ts': ['responseStatus'],
+  'apps/shell/src/federation/fallback-delay.ts': ['responseStatus'],
   'apps/shell/src/home/bubble.tsx': ['getCoalescedEvents'],
   'apps/shell/src/navigation/site-router.tsx': ['startViewTransition'],
   'apps/shell/src/offline/keep-page.ts': ['requestIdleCallback'],

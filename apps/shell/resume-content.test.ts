@@ -15,7 +15,7 @@ test('the sections of JSON Resume that the page does not show are allowed', () =
 test.each([
   [{ name: ' ' }, 'work.1.name: must not be empty'],
   [{ summary: undefined }, 'work.1.summary: is missing'],
-  [{ url: 'bakery' }, 'work.1.url: must be an address such as https://employer.example'],
+  [{ url: 'bakery' }, 'work.1.url: must be a URL such as https://employer.example'],
   [{ startDate: 'May 2020' }, 'work.1.startDate: must be a date such as 2024, 2024-05 or 2024-05-31'],
   [{ startDate: '2020-13' }, 'work.1.startDate: must be a date'],
   [{ endDate: '2019' }, 'work.1.endDate: must not be before startDate'],

@@ -21,8 +21,8 @@ const JobSchema = v.pipe(
     /** Link on the employer's name; an empty string, as in JSON Resume templates, means no link. */
     url: v.optional(
       v.pipe(
-        v.string('must be an address'),
-        v.check((text) => text === '' || isWebAddress(text), 'must be an address such as https://employer.example'),
+        v.string('must be a URL'),
+        v.check((text) => text === '' || isWebAddress(text), 'must be a URL such as https://employer.example'),
       ),
     ),
     startDate: PartialDate,
@@ -77,10 +77,10 @@ const BasicsSchema = v.object({
   /** Not shown, but part of /resume.json. */
   image: v.optional(
     v.pipe(
-      v.string('must be a path or an address'),
+      v.string('must be a path or a URL'),
       v.check(
         (text) => text === '' || /^\/(?!\/)/.test(text) || isWebAddress(text),
-        'must be a path on this site, such as /images/me.png, or an address',
+        'must be a path on this site, such as /images/me.png, or a URL',
       ),
     ),
   ),

@@ -19,7 +19,7 @@ test('a résumé that was printed from the current content is offered', () => {
   expect(printedResume(folder)?.toString()).toMatch(/^%PDF-1\.4/);
 });
 
-test.each(['site.json', 'resume.json'])('a résumé that is older than a change of %s is not offered', (file) => {
+test.each(['site.json', 'resume.json'])('a résumé that is older than a change to %s is not offered', (file) => {
   put('resume.pdf', `%PDF-1.4\n%%EOF\n${resumeMark(folder)}`);
   put(file, '{"ownerName":"Grace","work":[]}');
   expect(printedResume(folder)).toBeUndefined();

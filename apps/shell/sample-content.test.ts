@@ -2,14 +2,14 @@
  * @jest-environment node
  */
 /* oxlint-disable jest/no-standalone-expect -- the tests are declared by sampleTest, which is test or test.skip */
-import { content, isSample, wordsForOwn, type ContentFile } from './sample-content.ts';
+import { content, isSample, ownContentMessage, type ContentFile } from './sample-content.ts';
 import { periodOf } from './src/resume/period.ts';
 
 /** For what the specification says about the sample; it does not apply to an owner's own content. */
 function sampleTest(file: ContentFile) {
   if (isSample(file)) return test;
   // The count of skipped tests does not say why.
-  process.stderr.write(`skipped: ${wordsForOwn(file)}\n`);
+  process.stderr.write(`skipped: ${ownContentMessage(file)}\n`);
   return test.skip;
 }
 

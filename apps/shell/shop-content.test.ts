@@ -14,7 +14,7 @@ test('an item has a title, a price, a link and an image', () => {
 test.each([
   [{ title: '' }, 'items.1.title: must not be empty'],
   [{ price: undefined }, 'items.1.price: is missing'],
-  [{ link: 'javascript:alert(1)' }, 'items.1.link: must be an https address'],
+  [{ link: 'javascript:alert(1)' }, 'items.1.link: must be an https URL'],
   [{ image: 'https://elsewhere.example/a.jpg' }, 'items.1.image: must be a path on this site'],
 ])('%j is refused, naming the file and the field', (more, message) => {
   expect(() => parse({ items: [item, { ...item, ...more }] })).toThrow(`content/shop.json: ${message}`);

@@ -8,8 +8,8 @@ const ShopItemSchema = v.strictObject({
   price: Text,
   /** The page that sells it; this site has no checkout. */
   link: v.pipe(
-    v.string('must be an address'),
-    v.check((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'must be an https address'),
+    v.string('must be a URL'),
+    v.check((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'must be an https URL'),
   ),
   image: v.pipe(
     v.string('must be a path'),

@@ -19,7 +19,7 @@ test('an error names the file and the field', () => {
   );
 });
 
-test('Google Analytics needs a measurement id, and no third service is known', () => {
+test('Google Analytics needs a measurement id, and no other service is supported', () => {
   const measurementId = 'G-ABC123DEF4';
   expect(parse({ ...valid, analytics: { kind: 'ga4', measurementId } }).analytics).toEqual({ kind: 'ga4', measurementId });
   expect(() => parse({ ...valid, analytics: { kind: 'ga4', measurementId: 'UA-1' } })).toThrow(
@@ -41,6 +41,6 @@ test.each([
   'https://www.linkedin.com@evil.example/',
 ])('a LinkedIn profile cannot be %s', (linkedin) => {
   expect(() => parse({ ...valid, profiles: { ...profiles, linkedin } })).toThrow(
-    'content/site.json: profiles.linkedin: must be an https address on www.linkedin.com or linkedin.com',
+    'content/site.json: profiles.linkedin: must be an https URL on www.linkedin.com or linkedin.com',
   );
 });

@@ -26,13 +26,13 @@ const AnalyticsSchema = v.variant('kind', [BeaconSchema, Ga4Schema], 'must be "b
 /** A URL on one of the service's own hosts; any other would mislead visitors. */
 const profileOn = (...hosts: string[]) =>
   v.pipe(
-    v.string('must be an address'),
+    v.string('must be a URL'),
     v.check(
       (text) => {
         const url = URL.canParse(text) ? new URL(text) : undefined;
         return url?.protocol === 'https:' && hosts.includes(url.hostname);
       },
-      `must be an https address on ${hosts.join(' or ')}`,
+      `must be an https URL on ${hosts.join(' or ')}`,
     ),
   );
 

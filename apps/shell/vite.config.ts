@@ -62,7 +62,7 @@ function socialImage(): Plugin {
   };
 }
 
-/** The service worker: one file without imports, built by itself. */
+/** The service worker: one file without imports, built separately. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -88,9 +88,9 @@ function serviceWorker(): Plugin {
 }
 
 /** React's development build records the source path of every component; the path of the workspace is removed. */
-function workspaceLeftOut(): Plugin {
+function stripWorkspacePath(): Plugin {
   const workspace = JSON.stringify(join(root, '../../')).slice(1, -1);
-  return { name: 'workspace-left-out', renderChunk: (code) => ({ code: code.replaceAll(workspace, ''), map: null }) };
+  return { name: 'strip-workspace-path', renderChunk: (code) => ({ code: code.replaceAll(workspace, ''), map: null }) };
 }
 
 /**
@@ -111,7 +111,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
       checkedContent(root),
       react(),
       ...(isDevelopment
-        ? [workspaceLeftOut()]
+        ? [stripWorkspacePath()]
         : isSsrBuild
           ? []
           : [shellFacts(), socialImage(), installFiles(content), serviceWorker(), resumePdf(content)]),

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderSite } from './testing/render-site.tsx';
 
-/** What a dropped connection does to code that is fetched late. */
+/** What a dropped connection does to code that is loaded on demand. */
 jest.mock('./tips/tip-bubble.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });

@@ -74,7 +74,7 @@ function wait(card: EnteredCard): void {
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** A module that does not load, does not start or throws later leaves the still: nobody asked for more. */
+/** If the module does not load, does not start or throws later, the still stays in place: nobody asked for more. */
 async function load(begun: Visit): Promise<void> {
   const { number, card, ending } = begun;
   const fail = () => send({ type: 'failed', visit: number });

@@ -12,7 +12,7 @@ function run(room: Room, ticks: number) {
   for (let tick = 0; tick < ticks; tick += 1) step(room);
 }
 
-test('a speed is px per 60 Hz tick: 0.3 is 18 px in a second', () => {
+test('speeds are in px per 60 Hz tick: 0.3 is 18 px in a second', () => {
   const { room, circle } = aRoom();
   run(room, 60);
   expect([circle.x, circle.y]).toEqual([expect.closeTo(518, 9), expect.closeTo(418, 9)]);
@@ -57,7 +57,7 @@ test('a held circle stays, whatever its speed', () => {
   expect([circle.x, circle.y]).toEqual([500, 400]);
 });
 
-test('a throw calms down to the calm speed and keeps moving', () => {
+test('a thrown circle slows to the calm speed and keeps moving', () => {
   const { room, circle } = aRoom({ vx: 20, vy: 0 });
   run(room, 600);
   const speed = Math.hypot(circle.vx, circle.vy);

@@ -12,9 +12,9 @@ const HARD_SQUASH = 0.16;
 /** Impact speed, in px per tick, at and above which the squash is at its hardest. */
 const HARD_IMPACT = 20;
 
-/** Speed in px per tick that a thrown circle calms down to; faster keeps the eye from resting. */
+/** Speed in px per tick that a thrown circle slows down to; faster keeps the eye from resting. */
 const CALM_SPEED = 0.6;
-/** Share of its speed that a circle faster than that keeps per tick: a throw of 20 calms down in about 6 seconds. */
+/** Share of its speed that a circle faster than that keeps per tick: a throw of 20 slows to it in about 6 seconds. */
 const GLIDE = 0.99;
 
 /** One circle; lengths in px, y down, velocities in px per 60 Hz tick. `x` and `y` are its center. */
@@ -28,7 +28,7 @@ export interface Circle {
   held: boolean;
   /** Ticks of wobble that are left. */
   wobble: number;
-  /** The axis across the wall that was hit last. */
+  /** The axis perpendicular to the wall that was hit last. */
   across: 'x' | 'y';
   /** Speed of that hit. */
   impact: number;

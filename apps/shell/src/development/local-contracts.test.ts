@@ -56,7 +56,7 @@ test('pages and cards of a local remote come from its current contract, without 
 });
 
 test.each([
-  ['a server that does not run', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
+  ['a server that is not running', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
   [
     'a contract with a mistake in it',
     () => Promise.resolve({ ok: true, json: () => Promise.resolve({ ...contract, routes: [] }) }),
@@ -65,7 +65,7 @@ test.each([
   [
     'a server that has moved on to another remote',
     () => Promise.resolve({ ok: true, json: () => Promise.resolve({ ...contract, name: 'demos-cameras' }) }),
-    'demos-cameras is developed there',
+    'demos-cameras is being served there',
   ],
   ['a server that has no contract', () => Promise.resolve({ ok: false, status: 404 }), 'it returned 404'],
 ])('%s leaves the released pages in place and logs an error', async (_what, respond, logged) => {

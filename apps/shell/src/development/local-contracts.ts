@@ -12,10 +12,10 @@ async function readContract({ name, base }: BootRemote): Promise<RemoteContract 
     if (!response.ok) throw new Error(`it returned ${response.status}`);
     const contract = parseRemoteContract(await response.json(), `${name}/remote.contract.ts`);
     // Two links may name the same port if one server ran there after the other.
-    if (contract.name !== name) throw new Error(`${contract.name} is developed there`);
+    if (contract.name !== name) throw new Error(`${contract.name} is being served there`);
     return contract;
   } catch (cause) {
-    console.error(`the contract of ${name} from ${base} is not used, the released one is: ${(cause as Error).message}`);
+    console.error(`using the released contract of ${name} instead of the one from ${base}: ${(cause as Error).message}`);
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { outcomeOf } from '../telemetry/outcome.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { DEADLINE_MILLISECONDS } from './load-machine.ts';
 import type { LoaderPorts, RemoteLoader } from './page-load.ts';
-import { hasArrived, hasFewConnections, haveAllArrived, fallbackDelay } from './fallback-delay.ts';
+import { fallbackDelay, hasArrived, hasFewConnections, haveAllArrived } from './fallback-delay.ts';
 import { createPreload, filesOf } from './preload.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { brokenReleases, type RemoteSource } from './remote-source.ts';

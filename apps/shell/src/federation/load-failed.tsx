@@ -7,7 +7,7 @@ interface LoadFailedProps {
   readonly className?: string | undefined;
   /** In a frame on another site, which has no menu. */
   readonly alone?: boolean;
-  /** How often loading was tried; from the second time on, reloading the whole document is offered too. */
+  /** How many times loading was tried; from the second time on, reloading the whole document is offered too. */
   readonly tries: number;
   readonly onRetry: () => void;
 }

@@ -41,9 +41,9 @@ const events = {
   attemptFailed: (now) => ({ type: 'attemptFailed', round: now, source: live, phase: 'init', message: '404' }),
   looked: (now) => ({ type: 'looked', round: now, isServed: false }),
   'looked, served': (now) => ({ type: 'looked', round: now, isServed: true }),
-  halfPatience: (now) => ({ type: 'halfPatience', round: now }),
-  patience: (now) => ({ type: 'patience', round: now, isStuck: false }),
-  'patience, stuck': (now) => ({ type: 'patience', round: now, isStuck: true }),
+  halfFallbackDelay: (now) => ({ type: 'halfFallbackDelay', round: now }),
+  fallbackDelay: (now) => ({ type: 'fallbackDelay', round: now, isStuck: false }),
+  'fallbackDelay, stuck': (now) => ({ type: 'fallbackDelay', round: now, isStuck: true }),
   deadline: (now) => ({ type: 'deadline', round: now }),
   restyled: () => ({ type: 'restyled', page }),
   'restyled, from an earlier turn': () => ({ type: 'restyled', page: { ...page } }),
@@ -65,10 +65,10 @@ const replace = 'loading: distrust, retire, report, stopTimers, startTimers, att
 const nothingLoaded: Outcome = Object.fromEntries(Object.keys(events).map((name) => [name, same])) as Outcome; // keys of `events`
 const tryingOutcome = {
   ...nothingLoaded,
-  arrived: 'rendering: stopTimers, wear, watchRender',
+  arrived: 'rendering: stopTimers, switchStyles, watchRender',
   'arrived behind': 'rendering: stopTimers',
   'arrived clashing': 'rendering: stopTimers, retire',
-  'arrived from the release before': 'rendering: stopTimers, distrust, report, wear, watchRender',
+  'arrived from the release before': 'rendering: stopTimers, distrust, report, switchStyles, watchRender',
 };
 
 const table: Record<LoadState['name'], Outcome> = {
@@ -80,9 +80,9 @@ const table: Record<LoadState['name'], Outcome> = {
     attemptFailed: 'loading: attempt',
     looked: 'failed: stopTimers, report',
     'looked, served': 'loading: reload',
-    halfPatience: 'loading: attempt',
-    patience: 'loading: attempt, attempt',
-    'patience, stuck': 'loading: abandonRequests, attempt, attempt',
+    halfFallbackDelay: 'loading: attempt',
+    fallbackDelay: 'loading: attempt, attempt',
+    'fallbackDelay, stuck': 'loading: abandonRequests, attempt, attempt',
     deadline: 'failed: report',
   },
   failed: {
@@ -91,9 +91,9 @@ const table: Record<LoadState['name'], Outcome> = {
     'open, unstyled': start,
     retry: start,
     attemptFailed: 'failed: attempt',
-    halfPatience: 'failed: attempt',
-    patience: 'failed: attempt, attempt',
-    'patience, stuck': 'failed: abandonRequests, attempt, attempt',
+    halfFallbackDelay: 'failed: attempt',
+    fallbackDelay: 'failed: attempt, attempt',
+    'fallbackDelay, stuck': 'failed: abandonRequests, attempt, attempt',
   },
   rendering: {
     ...nothingLoaded,
@@ -121,7 +121,7 @@ const table: Record<LoadState['name'], Outcome> = {
     retry: start,
     leave: 'rendering: ',
     'leave, clashing': 'rendering: retire',
-    restyled: 'rendering: wear, watchRender',
+    restyled: 'rendering: switchStyles, watchRender',
   },
 };
 
@@ -199,5 +199,5 @@ test('a page that is opened again and again has one restyling in progress: the l
   const [again] = transition(left, events['open, unstyled']());
   if (restyling.name !== 'restyling' || again.name !== 'restyling') throw new Error('the page is not restyled');
   expect(outcomeOf(again, { type: 'restyled', page: restyling.page })).toBe(same);
-  expect(outcomeOf(again, { type: 'restyled', page: again.page })).toBe('rendering: wear, watchRender');
+  expect(outcomeOf(again, { type: 'restyled', page: again.page })).toBe('rendering: switchStyles, watchRender');
 });

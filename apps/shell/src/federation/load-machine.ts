@@ -61,9 +61,9 @@ export type LoadEvent =
     }
   /** `isServed`: the server has the files that the retry could not load, and the visitor is still waiting. */
   | { readonly type: 'looked'; readonly round: number; readonly isServed: boolean }
-  | { readonly type: 'halfPatience'; readonly round: number }
+  | { readonly type: 'halfFallbackDelay'; readonly round: number }
   /** `isStuck`: the visitor is waiting for requests that hang, and aborting them frees connections. */
-  | { readonly type: 'patience'; readonly round: number; readonly isStuck: boolean }
+  | { readonly type: 'fallbackDelay'; readonly round: number; readonly isStuck: boolean }
   | { readonly type: 'deadline'; readonly round: number }
   /** The styles of a page that was opened again apply, have failed, or took too long. */
   | { readonly type: 'restyled'; readonly page: Loaded }
@@ -85,7 +85,7 @@ export type LoadEffect =
   /** Removes the release's styles from the document. */
   | { readonly type: 'retire'; readonly source: RemoteSource }
   /** The page is about to be shown: the styles of the remote's other releases are removed. */
-  | { readonly type: 'wear'; readonly source: RemoteSource }
+  | { readonly type: 'switchStyles'; readonly source: RemoteSource }
   | { readonly type: 'restyle'; readonly page: Loaded }
   | { readonly type: 'watchRender' }
   | { readonly type: 'reportShown'; readonly source: RemoteSource };
@@ -126,7 +126,7 @@ function arrive(state: Trying, page: Loaded, place: Place): Step {
     effects.push({ type: 'distrust', source: wanted });
     effects.push({ type: 'report', failure: { release: wanted.release, phase, message, served: page.source.release } });
   }
-  if (place === 'open') effects.push({ type: 'wear', source: page.source }, { type: 'watchRender' });
+  if (place === 'open') effects.push({ type: 'switchStyles', source: page.source }, { type: 'watchRender' });
   // The styles are added again when this page is opened again.
   if (place === 'clashing') effects.push({ type: 'retire', source: page.source });
   return [{ name: 'rendering', round: state.round, page }, effects];
@@ -215,9 +215,9 @@ export function transition(state: LoadState, event: LoadEvent): Step {
       return isTrying ? attemptFailed(state, event) : stay(state);
     case 'looked':
       return looked(state, event);
-    case 'halfPatience':
+    case 'halfFallbackDelay':
       return isTrying && state.begun < 2 ? beginMore(state, 1) : stay(state);
-    case 'patience': {
+    case 'fallbackDelay': {
       if (!isTrying || state.begun === state.plan.length) return stay(state);
       const [next, attempts] = beginMore(state, state.plan.length);
       return [next, event.isStuck ? [{ type: 'abandonRequests' }, ...attempts] : attempts];
@@ -227,7 +227,7 @@ export function transition(state: LoadState, event: LoadEvent): Step {
       return fail(state, state.phase, `no response within ${DEADLINE_MILLISECONDS / 1000} seconds`);
     case 'restyled':
       if (state.name !== 'restyling' || event.page !== state.page) return stay(state);
-      return [{ ...state, name: 'rendering' }, [{ type: 'wear', source: state.page.source }, { type: 'watchRender' }]];
+      return [{ ...state, name: 'rendering' }, [{ type: 'switchStyles', source: state.page.source }, { type: 'watchRender' }]];
     case 'shown':
       if (state.name !== 'rendering' && state.name !== 'ready') return stay(state);
       return [

@@ -6,23 +6,23 @@ import type { LoaderPorts } from './page-load.ts';
 
 /** Fetches a release's files, and a page's component through the federation runtime. */
 export function createModuleLoader({ importRuntime, preload, nextTask }: LoaderPorts) {
-  let isRuntimeHere = false;
+  let isRuntimeLoaded = false;
 
-  async function runtimeHere() {
+  async function loadRuntime() {
     const runtime = await importRuntime();
-    isRuntimeHere = true;
+    isRuntimeLoaded = true;
     return runtime;
   }
   /** Hanging requests use up the browser's connections to a server, so the runtime's own request must start before them. */
   async function preloadBehindRuntime({ source, base }: Attempt) {
-    if (!isRuntimeHere) await nextTask();
+    if (!isRuntimeLoaded) await nextTask();
     await preload(source, base);
   }
 
   return {
-    isRuntimeHere: () => isRuntimeHere,
+    isRuntimeLoaded: () => isRuntimeLoaded,
     preload: preloadBehindRuntime,
-    warm: (attempt: Attempt) => Promise.all([runtimeHere(), preloadBehindRuntime(attempt)]),
+    warm: (attempt: Attempt) => Promise.all([loadRuntime(), preloadBehindRuntime(attempt)]),
     /** @param enter called with each step before it begins @param isWanted called before any of the page is fetched */
     async open(
       { source, base }: Attempt,
@@ -31,7 +31,7 @@ export function createModuleLoader({ importRuntime, preload, nextTask }: LoaderP
       isWanted: () => boolean,
     ): Promise<ComponentType> {
       enter('resolve');
-      const runtime = await runtimeHere();
+      const runtime = await loadRuntime();
       enter('fetch');
       const { routes } = await runtime.loadRoutes(source.container, base + source.entry);
       // The page would come with its styles, which would apply to the page that is shown.
@@ -45,7 +45,7 @@ export function createModuleLoader({ importRuntime, preload, nextTask }: LoaderP
     },
     /** Loads the module that draws a page's exhibit in its card. */
     async drawing({ source, base }: Attempt, path: string): Promise<AliveModule> {
-      const runtime = await runtimeHere();
+      const runtime = await loadRuntime();
       const { routes } = await runtime.loadRoutes(source.container, base + source.entry);
       const drawing = await routes.find((route) => route.path === path)?.alive?.();
       if (!drawing) throw new Error(`${source.remote} ${source.release} draws nothing for ${path}`);

@@ -51,7 +51,7 @@ export interface LoaderPorts {
   reload(): void;
   readonly broken: BrokenReleases;
   /** After this many milliseconds without a response the previous release is requested; after half of them the second address. */
-  patience(): number;
+  fallbackDelay(): number;
   /** Resolves in a later task, after everything in this one has started. */
   nextTask(): Promise<void>;
   readonly clock: Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'> & { now(): number };

@@ -56,7 +56,7 @@ test('scripts at the second address are fetched, and again after a failure', asy
   expect(links('modulepreload')).toEqual([]);
 });
 
-test('a style that fails can be requested again', async () => {
+test('a stylesheet that fails can be requested again', async () => {
   const { preload } = createPreload(document);
   const failing = preload(source, remote.base);
   links('stylesheet')[0]?.dispatchEvent(new Event('error'));

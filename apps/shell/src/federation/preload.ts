@@ -48,7 +48,7 @@ export function createPreload(document: Document) {
       link.addEventListener('error', () => {
         styleLoads.delete(href);
         link.remove();
-        reject(new Error(`the style ${href} did not load`));
+        reject(new Error(`the stylesheet ${href} did not load`));
       });
     });
     styleLoads.set(href, load);

@@ -44,7 +44,7 @@ function setUp(loadRoutes: (entry: string) => Promise<RemoteRoutesModule>, ports
       }),
     retire,
     broken,
-    patience: () => 4_000,
+    fallbackDelay: () => 4_000,
     report,
     ...ports,
   });
@@ -125,9 +125,9 @@ test('a remote without the promised page fails in the third step', async () => {
   });
 });
 
-test('a style that does not load counts as a failed attempt', async () => {
+test('a stylesheet that does not load counts as a failed attempt', async () => {
   const preload = jest.fn((_source: unknown, base: string) =>
-    base.includes('~1') ? Promise.resolve() : Promise.reject(new Error('style 404')),
+    base.includes('~1') ? Promise.resolve() : Promise.reject(new Error('stylesheet 404')),
   );
   const { loader } = setUp(() => Promise.resolve(routesModule()), { preload });
   loader.load(remote, route);
@@ -136,7 +136,7 @@ test('a style that does not load counts as a failed attempt', async () => {
   expect(loader.state(route).status).toBe('loaded');
 });
 
-test('without a response after half of the patience the second address is tried as well', async () => {
+test('without a response after half the fallback delay the second address is tried as well', async () => {
   const { loader, entries } = setUp((entry) => (entry === firstEntry ? never() : Promise.resolve(routesModule())));
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(1_999);

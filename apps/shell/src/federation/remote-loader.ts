@@ -47,7 +47,7 @@ function pageLoadOf(state: LoadState, { name: remote }: BootRemote, { path }: Bo
 
 /** Runs `transition` (load-machine.ts) for each page: gathers the facts of its events, and carries out its effects. */
 export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
-  const { preload, retire, broken, patience, clock, report } = ports;
+  const { preload, retire, broken, fallbackDelay, clock, report } = ports;
   const modules = createModuleLoader(ports);
   const pages = new Map<string, Page>();
   /** The page that was opened last, by remote. */
@@ -55,7 +55,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
   /** The address from which a release last loaded; its other pages share the modules there. */
   const workingBase = new Map<string, string>();
   /** The release whose styles the document has, by remote: two releases may use the same class name for different styles. */
-  const wornRelease = new Map<string, string>();
+  const styledRelease = new Map<string, string>();
 
   function pageOf(remote: BootRemote, route: BootRoute): Page {
     const known = pages.get(route.path);
@@ -119,9 +119,9 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
         return broken.add(effect.source);
       case 'retire':
         return retireBoth(effect.source);
-      case 'wear':
+      case 'switchStyles':
         for (const other of sourcesOf(remote, route)) if (other.release !== effect.source.release) retireBoth(other);
-        return void wornRelease.set(remote.name, effect.source.release);
+        return void styledRelease.set(remote.name, effect.source.release);
       case 'restyle':
         return void restyle(page, effect.page);
       case 'watchRender':
@@ -166,25 +166,25 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     const { state } = page;
     if (state.name !== 'loading') return;
     const { round, plan } = state;
-    const patienceMs = patience();
+    const delayMs = fallbackDelay();
     const startedAt = clock.now();
     page.roundTimers = [
       // On a busy machine the scripts have arrived but not run yet: requesting them again would only make it busier.
-      clock.setTimeout(() => ports.haveAllArrived(plan[0]) || send(page, { type: 'halfPatience', round }), patienceMs / 2),
+      clock.setTimeout(() => ports.haveAllArrived(plan[0]) || send(page, { type: 'halfFallbackDelay', round }), delayMs / 2),
       clock.setTimeout(() => {
         const begun = 'begun' in page.state ? page.state.begun : 0;
         const isMoving = plan.slice(0, begun).some(({ base }) => ports.hasArrived(base, startedAt));
         // Not off-screen: the requests in flight are then another page's. Nor before the runtime has loaded, which has only one address.
-        const isStuck = !isMoving && modules.isRuntimeHere() && page.listeners.size > 0;
-        send(page, { type: 'patience', round, isStuck });
-      }, patienceMs),
+        const isStuck = !isMoving && modules.isRuntimeLoaded() && page.listeners.size > 0;
+        send(page, { type: 'fallbackDelay', round, isStuck });
+      }, delayMs),
       clock.setTimeout(() => send(page, { type: 'deadline', round }), DEADLINE_MILLISECONDS),
     ];
   }
 
   function watchRender(page: Page) {
     const { round } = page.state;
-    const limitMs = othersOf(page) ? patience() : DEADLINE_MILLISECONDS;
+    const limitMs = othersOf(page) ? fallbackDelay() : DEADLINE_MILLISECONDS;
     clock.clearTimeout(page.watchTimer);
     page.watchTimer = clock.setTimeout(() => {
       // The page is off-screen: an unmounted page cannot become ready.
@@ -214,7 +214,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
     load(remote, route) {
       const page = pageOf(remote, route);
       makeOpen(page);
-      const isStyled = 'page' in page.state && page.state.page.source.release === wornRelease.get(remote.name);
+      const isStyled = 'page' in page.state && page.state.page.source.release === styledRelease.get(remote.name);
       send(page, { type: 'open', plan: planFor(page), isStyled });
     },
     retry(remote, route) {
@@ -226,7 +226,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       const [source] = inOrder(remote, route, broken);
       if ((pages.get(route.path)?.state ?? IDLE).name !== 'idle') return;
       // Styles of another release would apply to the page that is shown now.
-      if ((wornRelease.get(remote.name) ?? source.release) !== source.release) return;
+      if ((styledRelease.get(remote.name) ?? source.release) !== source.release) return;
       // Only a guess at what the visitor will open: a failure is reported when the page is opened.
       modules.warm({ source, base: firstAddress(source) }).catch(() => {});
     },

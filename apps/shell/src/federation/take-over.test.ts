@@ -6,7 +6,7 @@ import { outcomeOf } from '../telemetry/outcome.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import type { LoaderPorts } from './page-load.ts';
 
-const PATIENCE_MS = 1_800;
+const FALLBACK_DELAY_MS = 1_800;
 const route = aRoute();
 const clocks = aRoute({ path: '/projects/clocks' });
 const previousRelease = aPreviousRelease([route, clocks]);
@@ -46,7 +46,7 @@ function setUp(
     retire,
     hasArrived: () => arrived,
     abandonRequests,
-    patience: () => PATIENCE_MS,
+    fallbackDelay: () => FALLBACK_DELAY_MS,
     shown,
     report,
   });
@@ -75,11 +75,11 @@ test('a live release that fails at both addresses is replaced by the previous on
   expect(retire.mock.calls.flat()).toEqual([remote.base, `/r/demos-games/${remote.release}~1/`]);
 });
 
-test('a live release that hangs gets half of the patience at each address', async () => {
+test('a live release that hangs gets half the fallback delay at each address', async () => {
   const { loader, asked, abandonRequests } = setUp(never);
   loader.subscribe(remote, route, () => {});
   loader.load(remote, route);
-  await jest.advanceTimersByTimeAsync(PATIENCE_MS - 1);
+  await jest.advanceTimersByTimeAsync(FALLBACK_DELAY_MS - 1);
   expect(asked).toEqual([live, second]);
   expect(abandonRequests).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
@@ -94,7 +94,7 @@ test('a live release that arrives late, but before the previous one, is shown', 
   });
   const { loader, report, retire, abandonRequests } = setUp(() => late, never, true);
   loader.load(remote, route);
-  await jest.advanceTimersByTimeAsync(PATIENCE_MS + 100);
+  await jest.advanceTimersByTimeAsync(FALLBACK_DELAY_MS + 100);
   expect(abandonRequests).not.toHaveBeenCalled();
   respond(routesOf(Live));
   await settle();
@@ -110,7 +110,7 @@ test('a release that arrives after another one is shown adds no styles: its page
   });
   const { loader, report } = setUp(() => late);
   loader.load(remote, route);
-  await jest.advanceTimersByTimeAsync(PATIENCE_MS);
+  await jest.advanceTimersByTimeAsync(FALLBACK_DELAY_MS);
   expect(loader.state(route)).toMatchObject({ status: 'loaded', release: before });
   const lazy = jest.fn(() => Promise.resolve({ Component: Live }));
   respond({ routes: [{ path: route.path, lazy }] });
@@ -199,7 +199,7 @@ test('a page that never appears is replaced as well, while it is open', async ()
   const { loader } = setUp(isLive);
   const leave = loader.subscribe(remote, route, () => {});
   loader.load(remote, route);
-  await jest.advanceTimersByTimeAsync(PATIENCE_MS);
+  await jest.advanceTimersByTimeAsync(FALLBACK_DELAY_MS);
   expect(loader.state(route)).toMatchObject({ release: before });
   leave();
   loader.load(remote, clocks);

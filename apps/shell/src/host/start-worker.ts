@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 60_000;
 
 let policy: ReturnType<NonNullable<TrustedTypesWindow['trustedTypes']>['createPolicy']> | undefined;
 
-/** Addresses of the verified scripts, by the addresses they came from. */
+/** Object URLs of the verified scripts, by the URLs they were fetched from. */
 const verified = new Map<string, Promise<string>>();
 
 async function verify(href: string): Promise<string> {

@@ -17,7 +17,7 @@ export function Backdrop({ page }: { readonly page: PageInfo }) {
   const { refOf } = useBouncing({ velocities, wallsOf: ownWalls, held: page.moves !== true });
   return (
     <div className={`screen-only window ${styles.wall} ${page.layout === 'home' ? '' : styles[page.accent]}`} aria-hidden="true">
-      {page.layout !== 'home' && <span className={styles.great} />}
+      {page.layout !== 'home' && <span className={styles.large} />}
       {page.layout !== 'home' && <span className={styles.second} />}
       {velocities.map((_, index) => (
         <span key={index} ref={refOf(index)} className={styles.small} />

@@ -6,8 +6,8 @@ export interface Visit {
   readonly action: NavigationType;
   /** Set when the visitor's browser should animate from the page that is shown to this one. */
   readonly viewTransition: boolean;
-  /** Set when the next key or click may already rely on it: the address is rendered before the navigation returns. */
-  readonly isAtOnce: boolean;
+  /** Set when the next key press or click may depend on the navigation: the page is rendered before the call returns. */
+  readonly isSynchronous: boolean;
 }
 
 /** The browser's history in the form that React Router's `<Router>` takes. */
@@ -34,7 +34,7 @@ export function createSiteHistory(window: Window, onOpen: (pathname: string) => 
     const entry = window.history.state as HistoryEntry | null;
     return { pathname, search, hash, state: entry?.usr ?? null, key: keyOf(entry) };
   }
-  let visit: Visit = { location: locationNow(), action: NavigationType.Pop, viewTransition: false, isAtOnce: false };
+  let visit: Visit = { location: locationNow(), action: NavigationType.Pop, viewTransition: false, isSynchronous: false };
 
   function arrive(action: NavigationType, options: NavigateOptions = {}) {
     const location = locationNow();
@@ -43,7 +43,7 @@ export function createSiteHistory(window: Window, onOpen: (pathname: string) => 
       location,
       action,
       viewTransition: options.viewTransition === true && isOther,
-      isAtOnce: options.flushSync === true,
+      isSynchronous: options.flushSync === true,
     };
     if (isOther) onOpen(location.pathname);
     for (const listener of listeners) listener(visit);

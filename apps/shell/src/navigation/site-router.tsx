@@ -25,7 +25,7 @@ export function SiteRouter({ history, loadPage, children }: SiteRouterProps) {
     }
     return history.listen((visit) => {
       if (visit.viewTransition) void animate(visit);
-      else if (visit.isAtOnce) flushSync(() => setVisit(visit));
+      else if (visit.isSynchronous) flushSync(() => setVisit(visit));
       // As a transition: the current page stays until the next one's code has loaded.
       else startTransition(() => setVisit(visit));
     });

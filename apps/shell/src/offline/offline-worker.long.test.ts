@@ -8,7 +8,7 @@ const INTERLEAVINGS = 1_000;
 const STEPS = 30;
 const TABS = 5;
 
-/** Random steps of everything at once. @returns how often a page came from the disk */
+/** Random steps of everything at once. @returns how many times a page came from the disk */
 async function interleave(seed: number): Promise<number> {
   const random = createRandom(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;

@@ -63,7 +63,7 @@ test('kept pages are replaced by those of the new release', async () => {
   expect(world.sets).toEqual(['offline 2-hash']);
 });
 
-test.each(['+app', '+app*'])('a visitor of the set 1%s keeps nothing', async (set) => {
+test.each(['+app', '+app*'])('a visitor on set 1%s keeps nothing', async (set) => {
   const world = new OfflineWorld();
   await world.open('/a');
   world.faults = { set };
@@ -106,7 +106,7 @@ test('a page that is retired is no longer requested', async () => {
   expect(await world.visit('/a')).toBe('/offline?from=%2Fa');
 });
 
-test('a store with lower serials is followed', async () => {
+test('documents are accepted when the server’s serials go down', async () => {
   const world = new OfflineWorld();
   world.site = { ...world.site, serial: 50 };
   await world.open('/a');

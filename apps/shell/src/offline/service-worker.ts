@@ -1,9 +1,9 @@
 import { createOfflineWorker } from './offline-worker.ts';
 
-interface Lasting extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface FetchEvent extends Lasting {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
@@ -12,9 +12,9 @@ interface WorkerScope {
   readonly location: Location;
   readonly navigator: { readonly connection?: { readonly saveData?: boolean } };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'install', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: Lasting & { readonly data: unknown }) => void): void;
+  addEventListener(type: 'message', listener: (event: ExtendableEvent & { readonly data: unknown }) => void): void;
 }
 const scope = globalThis as unknown as WorkerScope; // See above.
 

@@ -13,7 +13,7 @@ function stubApi(respond: (request: string) => Promise<Response>) {
   };
 }
 
-/** A gate that opens, with a list that fails this often. */
+/** A gate that opens, with a list that fails this many times. */
 function gateWithList(failures = 0) {
   let left = failures;
   stubApi((request) => {

@@ -14,7 +14,7 @@ const bubbles = [
 ];
 
 /** The large circle of every page has this name (backdrop.module.css), so that the browser animates one into the other. */
-const GREAT_CIRCLE = 'page-circle';
+const LARGE_CIRCLE = 'page-circle';
 
 /** The edges of the whole page: those of the screen, unless the page is longer. */
 function pageWalls(stage: HTMLElement): Walls {
@@ -52,7 +52,7 @@ export function HomePage() {
             Object.assign(found.circle, velocity, { held: false });
           },
           grow() {
-            discs.current[index]?.style.setProperty('view-transition-name', GREAT_CIRCLE);
+            discs.current[index]?.style.setProperty('view-transition-name', LARGE_CIRCLE);
           },
         };
       }),

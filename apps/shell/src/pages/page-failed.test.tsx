@@ -16,7 +16,7 @@ test('a page that threw says so, with the error as its technical reason', () => 
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toContain('This page could not be shown');
   expect(alert.textContent).toContain('no picture of the owner');
-  // A fold as everywhere on the site.
+  // The same fold as everywhere else on the site.
   expect(screen.getByText('Technical reason').className).toBe('line strong title');
   expect(consoleError).toHaveBeenCalled();
   consoleError.mockRestore();

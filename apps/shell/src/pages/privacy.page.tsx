@@ -8,14 +8,14 @@ function WhatIsCounted({ analytics }: { readonly analytics: NonNullable<typeof s
     return (
       <p>
         This site counts visits with Google Analytics: each message goes to <code>www.google-analytics.com</code>. None of
-        Google&rsquo;s scripts runs here and no cookie is set; a random number that is kept nowhere joins the messages of one
-        visit.
+        Google&rsquo;s scripts runs here and no cookie is set; a random number that is not stored anywhere links the messages of
+        one visit.
       </p>
     );
   return (
     <p>
       This site counts visits with a service of its own: each message goes to <code>{analytics.endpoint}</code> on this site, and
-      to no other company.
+      to nobody else.
     </p>
   );
 }
@@ -30,8 +30,8 @@ export function PrivacyPage() {
           <WhatIsCounted analytics={analytics} />
         ) : (
           <p>
-            <strong>No analytics service counts your visits.</strong> What this site records so that it can be repaired is under
-            Faults and speed.
+            <strong>No analytics service counts your visits.</strong> What this site records so that problems can be fixed is
+            under Errors and speed.
           </p>
         )}
         <p>
@@ -53,11 +53,11 @@ export function PrivacyPage() {
           The messages carry no name and no number that would tell one visitor from another. When your browser sends Do Not Track
           or Global Privacy Control, nothing is sent at all.
         </p>
-        <h2>Faults and speed</h2>
+        <h2>Errors and speed</h2>
         <p>
           Each page tells this site, and nobody else, which version of it you got, whether it appeared and after how many
           milliseconds, and, if it broke, the browser&rsquo;s error message and the lines of this site&rsquo;s scripts that led to
-          it. With these lines the site keeps whether your browser belongs to the Chromium, Firefox or Safari family, and the day.
+          it. With these lines the site records your browser&rsquo;s family (Chromium, Firefox or Safari) and the day.
         </p>
         <p>
           If you do anything on the first page that you open here, that page also reports, when you leave it, how fast it was: the
@@ -71,9 +71,9 @@ export function PrivacyPage() {
           family is kept.
         </p>
         <p>
-          The site adds all of this up by the hour or the day and deletes it after 30 days; no address and no number of yours is
-          kept with it. To limit false reports, it remembers for a day, in memory only, how many came from your part of the
-          network. This is silent too when your browser sends Do Not Track or Global Privacy Control.
+          The site adds all of this up by the hour or the day and deletes it after 30 days; neither your IP address nor any
+          identifier is kept with it. To limit false reports, it remembers for a day, in memory only, how many came from your part
+          of the network. Nothing is sent here either when your browser sends Do Not Track or Global Privacy Control.
         </p>
         <h2>Cookies</h2>
         <p>
@@ -86,7 +86,8 @@ export function PrivacyPage() {
               <code>draft</code>
             </dt>
             <dd>
-              a random code that identifies your open session; it ends with the browser, with Lock again, or after twelve hours.
+              a random code that identifies your open session; it ends when you close the browser or press Lock again, or after
+              twelve hours.
             </dd>
           </div>
           <div>
@@ -141,8 +142,8 @@ export function PrivacyPage() {
               <code>gallery-delete-tokens</code>, in local storage
             </dt>
             <dd>
-              One key for each picture that you added to the gallery: with it this browser, and no other, can remove the picture
-              again. A key is deleted when its picture is removed; until then it stays on your device in the same way.
+              One key for each picture that you added to the gallery: it lets this browser, and no other, remove the picture. A
+              key is deleted when its picture is removed; until then it stays on your device in the same way.
             </dd>
           </div>
           <div>
@@ -170,16 +171,16 @@ export function PrivacyPage() {
             <dd>
               Exhibits that work offline, once you have opened them: the page with its scripts, styles and fonts, and a list of
               these pages. A service worker shows them when there is no connection. They stay on your device, and are replaced
-              whenever the site changes. Nothing is saved while your browser asks to save data.
+              whenever the site changes. Nothing is stored while your browser&rsquo;s data saver is on.
             </dd>
           </div>
         </dl>
         <h2>Pictures you share</h2>
         <p>
           A picture that you add to the gallery is public. It is encoded again from its pixels, without place, time or camera, and
-          kept for a year at most. With it the server keeps, for a week, a mark made from your network&rsquo;s address, against
-          floods of pictures; the mark cannot be turned back into the address. You can delete a picture on the page where you made
-          it, and anybody can report one.
+          kept for a year at most. To prevent floods of pictures, the server keeps with it, for a week, a hash of your
+          network&rsquo;s address; the hash cannot be turned back into the address. You can delete a picture on the page where you
+          made it, and anybody can report one.
         </p>
         <h2>Runs of Tennis Ball Gun</h2>
         <p>
@@ -189,7 +190,7 @@ export function PrivacyPage() {
         <h2>On the server</h2>
         <p>
           The site&rsquo;s server writes one line for each request: its time, a number for the request, the method, the path, the
-          status of the response and how long it took. Your address, what follows a question mark, and everything else your
+          status of the response and how long it took. Your IP address, what follows a question mark, and everything else your
           browser sends are left out.
         </p>
         <h2>From elsewhere</h2>

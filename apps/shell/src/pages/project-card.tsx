@@ -4,7 +4,7 @@ import { useServices } from '../services.ts';
 import { Still } from './still.tsx';
 import { useAlive } from './use-alive.ts';
 
-/** This many cards are in the first view of a laptop; a phone shows one and a half. */
+/** This many cards are visible on a laptop without scrolling; a phone shows one and a half. */
 const FIRST_CARDS = 3;
 
 interface ProjectCardProps extends Omit<ComponentProps<typeof Card>, 'action' | 'picture'> {

@@ -87,7 +87,7 @@ function remotePage(remote: BootRemote, ownRoute: BootRoute, part: LazyPart<Remo
   };
 }
 
-/** Paths match exactly or a route's pattern, except for a trailing slash, which file hosts add. */
+/** A path must match exactly or match a route's pattern, apart from a trailing slash, which file hosts add. */
 export function createSitePages(boot: BootData, remotePages: LazyPart<RemotePages>): SitePages {
   const ownPages = createOwnPages();
   const pages = new Map<string, SitePage>();

@@ -7,7 +7,7 @@ interface StillProps {
   readonly remotes: readonly BootRemote[];
   /** Path of the page. */
   readonly of: string;
-  /** True for a picture that is in the first view of most windows: it is fetched at once, before the scripts. */
+  /** True for a picture that most windows show without scrolling: it is fetched at once, before the scripts. */
   readonly isFirst: boolean;
 }
 

@@ -7,7 +7,7 @@ const connectionOf = ({ connection }: Navigator & { readonly connection?: { read
 
 const LESS_MOTION_OR_DATA = '(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)';
 
-/** True where a card may load something only to move it. */
+/** True if a card may load something just for the sake of motion. */
 const mayComeAlive = (motion: MotionControl): boolean =>
   !motion.isPaused() && !window.matchMedia(LESS_MOTION_OR_DATA).matches && !connectionOf(navigator)?.saveData;
 

@@ -1,5 +1,5 @@
 import type { ErrorReport } from '@site/contracts';
-import { framesOf, reportsErrors } from './error-reports.ts';
+import { createErrorReporter, framesOf } from './error-reports.ts';
 
 const ORIGIN = 'https://site.example';
 const TOKEN = 'a'.repeat(50);
@@ -11,7 +11,7 @@ const anError = (stack: string, error: Error = new TypeError('no price')) => Obj
 
 function setUp() {
   const sent: ErrorReport[] = [];
-  return { sent, report: reportsErrors(ORIGIN, TOKEN, (body) => sent.push(body)) };
+  return { sent, report: createErrorReporter(ORIGIN, TOKEN, (body) => sent.push(body)) };
 }
 
 test.each([

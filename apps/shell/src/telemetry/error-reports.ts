@@ -7,7 +7,7 @@ import type { Release } from './telemetry.ts';
  */
 export type ReportError = (error: unknown, of?: Release) => void;
 
-/** Errors that one document reports. The server counts no more. */
+/** Errors that one document reports. The server does not count more than that. */
 const MAX_REPORTS = 5;
 const MAX_FRAMES = 20;
 /** A place in a script of a release. The second address of a release (`~1`) has the same files. */
@@ -27,7 +27,7 @@ export function framesOf(stack: string, origin: string): { readonly frames: stri
  * Reports errors with their stacks, each once.
  * @returns a function that reports an error, and ignores errors of other code, such as a browser extension
  */
-export function reportsErrors(origin: string, token: string, send: (report: ErrorReport) => void): ReportError {
+export function createErrorReporter(origin: string, token: string, send: (report: ErrorReport) => void): ReportError {
   const known = new Set<string>();
   return (error, of) => {
     const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error), { cause: error });

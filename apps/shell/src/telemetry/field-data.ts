@@ -1,4 +1,4 @@
-import { reportsErrors, type ReportError } from './error-reports.ts';
+import { createErrorReporter, type ReportError } from './error-reports.ts';
 import type { Landing } from './telemetry.ts';
 import { measureVitals } from './vitals.ts';
 
@@ -24,6 +24,6 @@ export function observeVisit(
     const first = landing();
     if (first) send('/api/vitals', { ...first, ...measured });
   };
-  const report = reportsErrors(window.location.origin, token, (body) => send('/api/errors', body));
+  const report = createErrorReporter(window.location.origin, token, (body) => send('/api/errors', body));
   return { end: landing() === null ? () => {} : measureVitals(window, token, leave), report };
 }

@@ -128,7 +128,7 @@ function tokenOf({ performance }: Window): string | undefined {
  * Reports how fast the first page was, as soon as the visitor leaves it, and errors with their stacks. The code that does it is loaded when
  * the visitor first does something, or when something fails, so that no page waits for it.
  */
-function reportsDetails(telemetry: Telemetry, window: Window, beacon: (address: string, body: string) => void): Telemetry {
+function withDetails(telemetry: Telemetry, window: Window, beacon: (address: string, body: string) => void): Telemetry {
   /** Null once the visitor has left it. */
   let landing: Landing | null | undefined;
   const token = tokenOf(window);
@@ -173,7 +173,7 @@ export function siteTelemetry(window: Window, isSilent: boolean): Telemetry {
     path: () => window.location.pathname,
     setTimeout: window.setTimeout.bind(window),
   });
-  const detailed = reportsDetails(telemetry, window, beacon);
+  const detailed = withDetails(telemetry, window, beacon);
   const uncaught = (error: unknown) => {
     telemetry.uncaught(error);
     void detailed.caught?.(error);

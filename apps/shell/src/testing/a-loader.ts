@@ -14,7 +14,7 @@ export const aLoader = (ports: Pick<LoaderPorts, 'importRuntime'> & Partial<Load
     reload: () => {},
     nextTask: () => Promise.resolve(),
     broken: brokenReleases(sessionStorage),
-    patience: () => 1_800,
+    fallbackDelay: () => 1_800,
     // Looked up now, because tests replace them.
     clock: { setTimeout, clearTimeout, now: () => Date.now() },
     shown: () => {},

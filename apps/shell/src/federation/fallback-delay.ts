@@ -8,7 +8,7 @@ const SCRIPTS_FACTOR = 4;
  * How long to wait for a release before another one is requested as well, in milliseconds. It follows from how long the document and
  * the shell's scripts took, so that a slow connection is not mistaken for a release that hangs.
  */
-export function patienceOn(performance: Pick<Performance, 'getEntriesByType'>): number {
+export function fallbackDelay(performance: Pick<Performance, 'getEntriesByType'>): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
   const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ name }) => name.includes('/r/shell/') && name.endsWith('.js'))

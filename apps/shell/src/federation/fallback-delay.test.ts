@@ -1,4 +1,4 @@
-import { hasArrived, hasFewConnections, haveAllArrived, patienceOn } from './patience.ts';
+import { fallbackDelay, hasArrived, hasFewConnections, haveAllArrived } from './fallback-delay.ts';
 
 const entries = (page: object[], resources: object[]) => ({
   // The requested type decides which list is returned.
@@ -6,11 +6,11 @@ const entries = (page: object[], resources: object[]) => ({
 });
 const script = (duration: number) => ({ name: 'https://example.org/r/shell/1.0.0-0/main.js', duration });
 
-test('patience is 1.8 s on a fast connection, grows with the time of the document or the scripts, and is at most 4 s', () => {
-  expect(patienceOn(entries([], []))).toBe(1_800);
-  expect(patienceOn(entries([{ requestStart: 100, responseEnd: 350 }], [script(20)]))).toBe(2_500);
-  expect(patienceOn(entries([{ requestStart: 0, responseEnd: 10 }], [script(20), script(700)]))).toBe(2_800);
-  expect(patienceOn(entries([{ requestStart: 0, responseEnd: 5_000 }], []))).toBe(4_000);
+test('the fallback delay is 1.8 s, or more if the document or the scripts take long, but at most 4 s', () => {
+  expect(fallbackDelay(entries([], []))).toBe(1_800);
+  expect(fallbackDelay(entries([{ requestStart: 100, responseEnd: 350 }], [script(20)]))).toBe(2_500);
+  expect(fallbackDelay(entries([{ requestStart: 0, responseEnd: 10 }], [script(20), script(700)]))).toBe(2_800);
+  expect(fallbackDelay(entries([{ requestStart: 0, responseEnd: 5_000 }], []))).toBe(4_000);
 });
 
 test('a file of the shell or of another release does not count as arrived, nor does an error', () => {
