@@ -22,7 +22,7 @@ export default {
       path: '/projects/333-balls',
       title: '333 Balls',
       heading: '333 Balls',
-      description: 'Three hundred and thirty-three balls that fall where the phone tilts.',
+      description: 'Three hundred and thirty-three balls that fall whichever way you tilt the phone.',
       headerLinks: 'white',
       layout: 'full-bleed',
       indexable: true,

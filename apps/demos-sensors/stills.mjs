@@ -40,7 +40,7 @@ export default {
     of: () => ({ x: 180, y: 225, width: 360, height: 225 }),
     margin: 0,
     sharpness: 2,
-    ready: (page) => page.locator('[data-readout=fastest]').filter({ hasText: 'px a tick' }).waitFor({ state: 'attached' }),
+    ready: (page) => page.locator('[data-readout=fastest]').filter({ hasText: 'px/tick' }).waitFor({ state: 'attached' }),
   },
   'monet-paint': {
     address: '/projects/monet-paint?palette=dusk',

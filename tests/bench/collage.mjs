@@ -16,8 +16,8 @@ process.chdir(resolve(import.meta.dirname, '../..'));
 
 const RATES = [30, 60];
 const MODES = [
-  { name: 'every 10 ms', everyNew: false },
-  { name: 'every tile a new frame', everyNew: true },
+  { name: 'every 10 ms', onlyNewFrames: false },
+  { name: 'every tile a new frame', onlyNewFrames: true },
 ];
 const TURNS = 3;
 /** A hundred distinct frames may take 1.05 times as long as the camera needs for them. */
@@ -99,11 +99,11 @@ async function readTiles({ url, grid }) {
 }
 
 /** Distinct frames per second of one collage, in the picture stored by the server. */
-async function collageRate(context, url, everyNew) {
+async function collageRate(context, url, onlyNewFrames) {
   const page = await context.newPage();
   await page.addInitScript(noteShots);
   await page.goto(`${url}/projects/camera-squares`);
-  if (everyNew) {
+  if (onlyNewFrames) {
     await page.getByText('How to shoot', { exact: true }).click();
     await page.getByRole('switch', { name: 'Every tile a new frame' }).check();
   }
@@ -147,7 +147,8 @@ for (const fps of RATES) {
   const collage = MODES.map(() => []);
   for (let turn = 0; turn < TURNS; turn += 1) {
     camera.push(await cameraRate(context, `http://127.0.0.1:${bare.address().port}`));
-    for (const [index, { everyNew }] of MODES.entries()) collage[index].push(await collageRate(context, site.url, everyNew));
+    for (const [index, { onlyNewFrames }] of MODES.entries())
+      collage[index].push(await collageRate(context, site.url, onlyNewFrames));
   }
   await browser.close();
   const peerFigure = median(camera);

@@ -64,11 +64,11 @@ test('on a phone, tilting turns gravity and the pile with it, two fingers hold t
     await page.clock.runFor(3_000);
   };
   await open(page);
-  await tilt(60, /^0\.17 px a tick², -?[0-2]°$/);
+  await tilt(60, /^0\.17 px\/tick², -?[0-2]°$/);
   // While motion events arrive, no button is needed.
   await expect(page.getByRole('button', { name: 'ENABLE MOTION' })).toHaveCount(0);
   expect((await ballsOn(page)).x).toBeGreaterThan(0.6);
-  await tilt(-60, /^0\.17 px a tick², -?1(80|79|78)°$/);
+  await tilt(-60, /^0\.17 px\/tick², -?1(80|79|78)°$/);
   expect((await ballsOn(page)).x).toBeLessThan(0.4);
 
   // Two balls of the pile on the left, below the placard.

@@ -22,8 +22,8 @@ interface Shots {
   readonly milliseconds: number;
 }
 
-async function takePhotos(page: EnginePage, everyNew: boolean): Promise<void> {
-  if (everyNew) {
+async function takePhotos(page: EnginePage, onlyNewFrames: boolean): Promise<void> {
+  if (onlyNewFrames) {
     await page.click({ css: 'main summary' });
     await page.click({ role: 'switch', name: 'Every tile a new frame' });
   }
@@ -39,11 +39,11 @@ async function claimedFrames(page: EnginePage): Promise<number> {
 }
 
 /** Takes the hundred squares, and returns the frames in the finished picture and the number stated by the page. */
-async function takeSquares(page: EnginePage, site: RunningSite, everyNew: boolean) {
+async function takeSquares(page: EnginePage, site: RunningSite, onlyNewFrames: boolean) {
   await page.open(site.url + squares.path);
   await page.middleOf({ role: 'button', name: squares.start });
   await page.evaluate(relayExpression(EVERY));
-  await takePhotos(page, everyNew);
+  await takePhotos(page, onlyNewFrames);
   const grays = await page.evaluate<number[]>(tilesExpression(GRID, GRID));
   const codes = grays.map((gray) => (gray - CODES.first) / CODES.step);
   for (const code of codes) expect(Math.abs(code - Math.round(code)), `a gray between two codes: ${code}`).toBeLessThan(0.3);
@@ -83,11 +83,11 @@ test('a hundred photos a second show every frame that the camera delivered, and 
 });
 
 /** Takes the hundred squares from the engine's own camera, and returns the frames that it showed during that time. */
-async function takeOwnSquares(page: EnginePage, site: RunningSite, everyNew: boolean) {
+async function takeOwnSquares(page: EnginePage, site: RunningSite, onlyNewFrames: boolean) {
   await page.open(site.url + squares.path);
   await page.middleOf({ role: 'button', name: squares.start });
   await page.evaluate(NOTE_SHOTS);
-  await takePhotos(page, everyNew);
+  await takePhotos(page, onlyNewFrames);
   const shots = await page.evaluate<Shots>('window.shotsTaken()');
   expect(shots.names).toHaveLength(squares.count);
   return { ...shots, claimed: await claimedFrames(page) };

@@ -29,7 +29,7 @@ test('/projects/kaleidoscope-gallery lists shared pictures newest first, filters
   await expect(page.getByRole('list', { name: 'Statistics' }).getByRole('listitem')).toHaveText([
     '3 pictures that visitors shared',
     '153 photos in all of them',
-    '51 photos a picture',
+    '51 photos per picture',
   ]);
   await expectNoViolations(page);
   await tiles.first().click();

@@ -49,7 +49,7 @@ test('/projects/333-balls lets 333 balls of 15 px fall and sleep; a click bursts
   await page.goto('/projects/333-balls');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('333 Balls');
   await expect(readout(page, 'count')).toHaveText('333 balls');
-  await expect(readout(page, 'gravity')).toHaveText('0.20 px a tick², 90°');
+  await expect(readout(page, 'gravity')).toHaveText('0.20 px/tick², 90°');
   const name = page.getByRole('banner').getByRole('link').first();
   expect(await name.evaluate(isOnTop), 'the header is on top of the exhibit').toBe(true);
   await expectNoViolations(page);

@@ -33,7 +33,7 @@ pictureTests([
     size: PHONE_SIZE,
     schemes: ['dark'],
     ready: async (page) => {
-      await expect(page.locator('[data-readout=fastest]')).toHaveText(/px a tick$/);
+      await expect(page.locator('[data-readout=fastest]')).toHaveText(/px\/tick$/);
       await offered(page, 'ENABLE MOTION');
     },
   },

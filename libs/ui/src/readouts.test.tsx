@@ -8,7 +8,7 @@ function Page({ hasAngle = true }: { readonly hasAngle?: boolean }) {
     <>
       <ReadoutList readouts={readouts} rows={[['Speed', 'speed', 'at rest']]} />
       {hasAngle && <p {...readouts.place('angle')}>none</p>}
-      <button type="button" onClick={() => readouts.show({ speed: '5 px a tick', angle: '90°' })}>
+      <button type="button" onClick={() => readouts.show({ speed: '5 px/tick', angle: '90°' })}>
         Frame
       </button>
     </>
@@ -27,7 +27,7 @@ test('texts are written into their elements without a render', () => {
   );
   expect(speed()).toBe('at rest');
   frame();
-  expect(speed()).toBe('5 px a tick');
+  expect(speed()).toBe('5 px/tick');
   expect(screen.getByText('90°').dataset['readout']).toBe('angle');
   expect(onRender).toHaveBeenCalledTimes(1);
 });
@@ -37,5 +37,5 @@ test('an unmounted element gets no more text', () => {
   const angle = screen.getByText('none');
   rerender(<Page hasAngle={false} />);
   frame();
-  expect([speed(), angle.textContent]).toEqual(['5 px a tick', 'none']);
+  expect([speed(), angle.textContent]).toEqual(['5 px/tick', 'none']);
 });

@@ -21,7 +21,7 @@ const SYSTEMS = [
   ['Sectional Grid Camera', '/projects/camera-collage', ['5x4', '20 photos', '4 per second']],
 ] as const;
 
-test('shows the four cameras in the stated order', () => {
+test('shows the four cameras in the specified order', () => {
   renderPage(<Component />);
   const titles = screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
   expect(titles).toEqual(SYSTEMS.map(([title]) => title));

@@ -118,7 +118,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
           aria-label="Thumbnails of the photos taken"
         />
       )}
-      <div className={`row gap-4 ${styles.hands}`}>
+      <div className={`row gap-4 ${styles.controls}`}>
         <div className={styles.side}>{phase === 'ready' && children}</div>
         <button
           ref={shutter}

@@ -15,7 +15,7 @@ export type Phase = 'ready' | 'countdown' | 'capturing' | 'pause' | 'composing';
 
 export interface CaptureOptions {
   readonly hasCountdown: boolean;
-  readonly everyNew: boolean;
+  readonly onlyNewFrames: boolean;
   /** After the last cell, more photos are taken to fill the gaps. */
   readonly fillsGaps: boolean;
   /** The saved picture is mirrored. */
@@ -54,7 +54,7 @@ export async function capture(
 ): Promise<Collage> {
   const { intervalMs } = recipe;
   const count = photosOf(recipe, options);
-  const { hasCountdown, everyNew, isMirrored } = options;
+  const { hasCountdown, onlyNewFrames, isMirrored } = options;
   if (hasCountdown) {
     onPhase('countdown');
     for (let left = COUNTDOWN_FROM; left > 0; left -= 1) {
@@ -71,7 +71,7 @@ export async function capture(
     mosaic.shoot(video, shot);
     onPhoto(shot + 1);
   };
-  const { frames, milliseconds } = await takeShots(framesOf(video), { count, intervalMs, everyNew }, takePhoto, signal);
+  const { frames, milliseconds } = await takeShots(framesOf(video), { count, intervalMs, onlyNewFrames }, takePhoto, signal);
   onPhase('pause');
   await wait(PAUSE_MS, signal);
   onPhase('composing');

@@ -21,7 +21,7 @@ const LOSS_WORDS: Record<Loss | 'failed', string> = {
 const OPTIONS = [
   ['hasCountdown', 'Count down from three'],
   ['isMirrored', 'Mirror my photo'],
-  ['everyNew', 'Every tile a new frame'],
+  ['onlyNewFrames', 'Every tile a new frame'],
   ['fillsGaps', 'Fill the gaps with photos of their own'],
 ] as const;
 

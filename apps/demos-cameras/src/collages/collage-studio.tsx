@@ -21,7 +21,7 @@ import { nextStudio, viewOf, type StudioEffect, type StudioEvent, type StudioSta
 const VIDEO = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 60 } };
 const EXPECTED_SIZE = { width: 1920, height: 1080 };
 const SETUP: StudioState = { step: 'setup', hasFailed: false };
-const PLAIN: CaptureOptions = { hasCountdown: false, everyNew: false, isMirrored: false, fillsGaps: false };
+const PLAIN: CaptureOptions = { hasCountdown: false, onlyNewFrames: false, isMirrored: false, fillsGaps: false };
 
 /** A collage page from the request for the camera to the finished picture: runs the effects that `collage.state.ts` returns. */
 export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {

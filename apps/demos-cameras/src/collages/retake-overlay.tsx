@@ -73,7 +73,7 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
         onSize={() => setReady(true)}
         onPress={(x, y) => setTile(cellAt(layout, { x, y }) ?? tile)}
       />
-      <div className={`row gap-4 ${styles.hands}`}>
+      <div className={`row gap-4 ${styles.controls}`}>
         <label className={`touch strong ${styles.tile}`}>
           Tile
           <input

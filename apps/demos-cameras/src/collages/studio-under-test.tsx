@@ -36,7 +36,7 @@ const newWorld = () => ({
   /** Name of the error with which a camera fails to open; null if it opens. */
   refusal: null as string | null,
   saves: 0,
-  /** How often the gallery's list was requested. */
+  /** How many times the gallery's list was requested. */
   lists: 0,
   saveStatus: 201,
   isHeld: false,

@@ -33,7 +33,7 @@ test.each([
   [100, 10, 990],
 ])('%i shots, %i ms apart, last %i ms', async (count, intervalMs, lasts) => {
   const { source, shots, take } = aCamera();
-  const { milliseconds } = await takeShots(source, { count, intervalMs, everyNew: false }, take, never);
+  const { milliseconds } = await takeShots(source, { count, intervalMs, onlyNewFrames: false }, take, never);
   expect(milliseconds).toBeCloseTo(lasts, 6);
   expect(shots.map(({ shot }) => shot)).toEqual(Array.from({ length: count }, (_, n) => n));
   expect(shots.every(({ at }, n) => Math.abs(at - 1_000 - n * intervalMs) < 1e-6)).toBe(true);
@@ -41,20 +41,20 @@ test.each([
 
 test('the time a shot takes is deducted from the next wait', async () => {
   const { source, take } = aCamera({ costMs: 8 });
-  const series = await takeShots(source, { count: 80, intervalMs: 125, everyNew: false }, take, never);
+  const series = await takeShots(source, { count: 80, intervalMs: 125, onlyNewFrames: false }, take, never);
   expect(series.milliseconds).toBeCloseTo(9_875 + 8, 6);
 });
 
 test('a hundred shots in one second from a 30 Hz camera show about thirty different frames', async () => {
   const { source, take } = aCamera();
-  const { frames } = await takeShots(source, { count: 100, intervalMs: 10, everyNew: false }, take, never);
+  const { frames } = await takeShots(source, { count: 100, intervalMs: 10, onlyNewFrames: false }, take, never);
   expect(frames).toHaveLength(100);
   expect(countDistinct(frames)).toBe(30);
 });
 
 test('every tile a new frame: a hundred shots have a hundred different frames, at the pace of the camera', async () => {
   const { source, take } = aCamera();
-  const { frames, milliseconds } = await takeShots(source, { count: 100, intervalMs: 10, everyNew: true }, take, never);
+  const { frames, milliseconds } = await takeShots(source, { count: 100, intervalMs: 10, onlyNewFrames: true }, take, never);
   expect(countDistinct(frames)).toBe(100);
   expect(milliseconds).toBeGreaterThan(3_200);
   expect(milliseconds).toBeLessThan(3_400);
@@ -67,7 +67,7 @@ test('an aborted series takes no more shots', async () => {
     shots.push({ shot, at: 0 });
     if (shot === 4) controller.abort();
   };
-  await expect(takeShots(source, { count: 20, intervalMs: 250, everyNew: false }, take, controller.signal)).rejects.toThrow(
+  await expect(takeShots(source, { count: 20, intervalMs: 250, onlyNewFrames: false }, take, controller.signal)).rejects.toThrow(
     /aborted/,
   );
   expect(shots).toHaveLength(5);
@@ -83,7 +83,7 @@ test('a frame that changes while it is drawn is drawn again, so that every shot 
     current: () => pictures.shift() ?? 9,
   };
   const take = (shot: number) => taken.push(shot);
-  const { frames } = await takeShots(source, { count: 2, intervalMs: 10, everyNew: false }, take, never);
+  const { frames } = await takeShots(source, { count: 2, intervalMs: 10, onlyNewFrames: false }, take, never);
   expect(frames).toEqual([2, 3]);
   expect(taken).toEqual([0, 0, 1]);
 });

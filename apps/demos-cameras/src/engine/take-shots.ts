@@ -15,7 +15,7 @@ interface Pace {
   readonly count: number;
   readonly intervalMs: number;
   /** Wait for a new camera frame before each shot, even if that takes longer than the interval. */
-  readonly everyNew: boolean;
+  readonly onlyNewFrames: boolean;
 }
 
 export interface Series {
@@ -47,7 +47,7 @@ function takeOf(source: FrameSource, shot: number, take: (shot: number) => void)
  */
 export async function takeShots(
   source: FrameSource,
-  { count, intervalMs, everyNew }: Pace,
+  { count, intervalMs, onlyNewFrames }: Pace,
   take: (shot: number) => void,
   signal: AbortSignal,
 ): Promise<Series> {
@@ -56,7 +56,7 @@ export async function takeShots(
   let end = start;
   for (let shot = 0; shot < count; shot += 1) {
     if (shot > 0) await source.wait(Math.max(0, start + shot * intervalMs - source.now()), signal);
-    if (everyNew) while (source.current() === frames.at(-1)) await source.nextFrame(signal);
+    if (onlyNewFrames) while (source.current() === frames.at(-1)) await source.nextFrame(signal);
     signal.throwIfAborted();
     frames.push(takeOf(source, shot, take));
     end = source.now();

@@ -157,7 +157,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
             <span className={styles.goal} aria-hidden="true" />
           </div>
         </div>
-        <div className={`line ${styles.hands}`}>
+        <div className={`line ${styles.controls}`}>
           <Button
             ref={finishButton}
             // Not `disabled`, which would move the focus out of the room.

@@ -43,7 +43,7 @@ function fullGarden(width: number, height: number, seed: number): Garden {
   return garden;
 }
 
-test('the stated numbers: 150 to 250 pixels, 2 to 5 per tick, one per second, 60 percent, one second, six folds', () => {
+test('the specified numbers: 150 to 250 pixels, 2 to 5 per tick, one per second, 60 percent, one second, six folds', () => {
   expect(FLOWER_SIZE).toEqual({ from: 150, to: 250 });
   expect(FALL_SPEED).toEqual({ from: 2, to: 5 });
   expect([PHOTO_EVERY_MS, COMPLETE_AT, DELAY_MS, FOLDS]).toEqual([1000, 0.6, 1000, 6]);

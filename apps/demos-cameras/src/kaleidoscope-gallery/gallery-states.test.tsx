@@ -58,11 +58,11 @@ test.each([
   [{ pictures: 1, photos: 50, averagePhotos: 50 }, ['1 picture that visitors shared', '50 photos in it']],
   [
     { pictures: 2, photos: 100, averagePhotos: 50 },
-    ['2 pictures that visitors shared', '100 photos in all of them', '50 photos a picture'],
+    ['2 pictures that visitors shared', '100 photos in all of them', '50 photos per picture'],
   ],
   [
     { pictures: 7, photos: 458, averagePhotos: 65.4 },
-    ['7 pictures that visitors shared', '458 photos in all of them', '65.4 photos a picture'],
+    ['7 pictures that visitors shared', '458 photos in all of them', '65.4 photos per picture'],
   ],
 ])(
   'the numbers %j are shown without an average of one picture, and without a decimal place that is zero',

@@ -28,7 +28,7 @@ function Statistics({ pictures, photos, averagePhotos }: GalleryStatistics) {
     [countOf(pictures, 'picture'), 'that visitors shared'],
     [countOf(photos, 'photo'), pictures > 1 ? 'in all of them' : 'in it'],
     // With a single picture there is no average.
-    ...(pictures > 1 ? ([[average(averagePhotos), 'photos a picture']] as const) : []),
+    ...(pictures > 1 ? ([[average(averagePhotos), 'photos per picture']] as const) : []),
   ] as const;
   return (
     <ul className={`bare-list row start ${styles.facts}`} aria-label="Statistics">

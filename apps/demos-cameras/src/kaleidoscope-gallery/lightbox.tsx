@@ -124,7 +124,7 @@ export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved 
           <figcaption className="soft">{nameOf(picture)}</figcaption>
         </figure>
         {/* `aria-disabled`, because `disabled` would drop the focus. */}
-        <div className={`row ${styles.hands}`}>
+        <div className={`row ${styles.controls}`}>
           <Button look="quiet" aria-keyshortcuts="ArrowLeft" aria-disabled={previous === null} onClick={() => show(previous)}>
             Previous
           </Button>

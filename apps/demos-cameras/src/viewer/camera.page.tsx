@@ -90,12 +90,12 @@ export function Component() {
         sentence={
           active
             ? `${active.label}${stream && size ? `, ${size}` : ''}`
-            : 'See through every camera of the device, one at a time.'
+            : 'See through every camera on this device, one at a time.'
         }
         howItWorks={
           <p>
             Every camera is requested at 640 by 480 pixels; some give more or less. One runs at a time, and it is off when you
-            leave. A front camera is shown as in a mirror. H hides this card.
+            leave. The image of a front camera is mirrored. H hides this card.
           </p>
         }
       >

@@ -1,7 +1,7 @@
 import { createRandom } from '@site/sim';
 import { aTray, isInside, run, SECOND } from './balls.factory.ts';
 import { burst, energyOf, hold, nudge, release, resize, scatter, setGravity, step } from './balls.model.ts';
-import { deepestOverlap } from './balls.partners.ts';
+import { deepestOverlap } from './balls.neighbors.ts';
 import { GRAVITY, RADIUS, type Balls } from './balls.rules.ts';
 import { runScenario, SCENARIOS } from './balls.scenarios.ts';
 

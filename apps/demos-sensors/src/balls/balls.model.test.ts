@@ -1,6 +1,6 @@
 import { aTray, isInside, run, SECOND } from './balls.factory.ts';
 import { advance, ballAt, burst, hold, release, setGravity, step } from './balls.model.ts';
-import { deepestOverlap } from './balls.partners.ts';
+import { deepestOverlap } from './balls.neighbors.ts';
 import { BALL_COUNT, COLLISION_DAMPING, DIAMETER, GRAVITY, RADIUS, WALL_DAMPING, type Balls } from './balls.rules.ts';
 
 /** A few balls in a wide tray, by default without gravity. */
@@ -19,7 +19,7 @@ function set(tray: Balls, i: number, x: number, y: number, vx: number, vy: numbe
   tray.work.travel = Infinity;
 }
 
-test('the stated constants: 333 balls of diameter 15, damping 0.9 and 0.8, gravity 0.2', () => {
+test('the specified constants: 333 balls of diameter 15, damping 0.9 and 0.8, gravity 0.2', () => {
   expect([BALL_COUNT, DIAMETER, COLLISION_DAMPING, WALL_DAMPING, GRAVITY]).toEqual([333, 15, 0.9, 0.8, 0.2]);
   const tray = aTray();
   expect([tray.count, tray.x.length, tray.gravityX, tray.gravityY]).toEqual([333, 333, 0, 0.2]);

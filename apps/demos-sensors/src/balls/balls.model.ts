@@ -1,6 +1,6 @@
 // One file because everything here changes the same state: a tick, and what a hand or the window does to the balls between ticks.
 import { cos, hypot, sin, type Random } from '@site/sim';
-import { MAX_TRAVEL, PARTNERS_PER_BALL, sizeGrid } from './balls.partners.ts';
+import { MAX_TRAVEL, NEIGHBORS_PER_BALL, sizeGrid } from './balls.neighbors.ts';
 import { BALL_COUNT, GRAVITY, RADIUS, type Balls, type Hold } from './balls.rules.ts';
 import { relax, substep } from './balls.solver.ts';
 
@@ -54,12 +54,12 @@ export function createBalls(width: number, height: number, random: Random, count
       sortedY: floats(),
       cellStart: new Int32Array(0),
       columns: 0,
-      first: new Int32Array(count * PARTNERS_PER_BALL),
-      second: new Int32Array(count * PARTNERS_PER_BALL),
+      first: new Int32Array(count * NEIGHBORS_PER_BALL),
+      second: new Int32Array(count * NEIGHBORS_PER_BALL),
       pairs: 0,
-      contactFirst: new Int32Array(count * PARTNERS_PER_BALL),
-      contactSecond: new Int32Array(count * PARTNERS_PER_BALL),
-      approach: new Float64Array(count * PARTNERS_PER_BALL),
+      contactFirst: new Int32Array(count * NEIGHBORS_PER_BALL),
+      contactSecond: new Int32Array(count * NEIGHBORS_PER_BALL),
+      approach: new Float64Array(count * NEIGHBORS_PER_BALL),
       contacts: 0,
       travel: Infinity,
       pace: 0,

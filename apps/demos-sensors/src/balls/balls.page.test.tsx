@@ -43,12 +43,12 @@ test('exactly 333 balls are drawn, and the placard says so', () => {
   renderPage(<Component />);
   expect(drawn).toBe(333);
   expect(readout('count')).toBe('333 balls');
-  expect(readout('gravity')).toBe('0.20 px a tick², 90°');
+  expect(readout('gravity')).toBe('0.20 px/tick², 90°');
   expect(screen.getByRole('heading', { name: '333 Balls' })).toBeTruthy();
   expect(screen.getByText('How it works')).toBeTruthy();
-  expect(screen.getByText('Three hundred and thirty-three balls that fall where the phone tilts.')).toBeTruthy();
+  expect(screen.getByText('Three hundred and thirty-three balls that fall whichever way you tilt the phone.')).toBeTruthy();
   const words = [
-    'Drag balls, one with each finger, and throw them; click to burst, tilt or shake a phone. With the tray in focus: arrow keys push, Space bursts, S shakes, R starts again; H hides this placard.',
+    'Drag balls, one with each finger, and throw them; click for a burst; tilt or shake a phone. While the tray has focus: arrow keys push, Space bursts, S shakes, R starts again; H hides this placard.',
     'Sixty times a second every ball falls by 0.2 pixels per tick squared, in eight substeps, or up to sixteen where balls are fast. In each one a grid finds the neighbors, overlaps are pushed apart, and fast contacts bounce: two balls keep 0.9 of their speed, a ball at a wall 0.8. Energy that the pushing adds is removed again, so it never rises by itself, and a pile that rests for a second falls asleep.',
   ];
   for (const text of words) expect(screen.getByText(text)).toBeTruthy();
@@ -59,7 +59,7 @@ test('while motion is paused the initial picture is shown and Shake is disabled'
   const { motion } = renderPage(<Component />, { motionPaused: true });
   expect(drawn).toBe(333);
   advance(1000);
-  expect(readout('fastest')).toBe('0.0 px a tick');
+  expect(readout('fastest')).toBe('0.0 px/tick');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Shake' }).disabled).toBe(true);
   act(() => motion.setPaused(false));
   advance(1500);
@@ -105,7 +105,7 @@ test('an opened link sets number, tilt and gravity and passes them on to the nex
   window.history.replaceState(null, '', '/?seed=7&balls=1333&tilt=0&gravity=0.10');
   renderPage(<Component />, { motionPaused: true });
   expect(screen.getByRole<HTMLInputElement>('slider', { name: 'Number of balls' }).value).toBe('1333');
-  expect([readout('count'), readout('gravity')]).toEqual(['1,333 balls', '0.10 px a tick², 0°']);
+  expect([readout('count'), readout('gravity')]).toEqual(['1,333 balls', '0.10 px/tick², 0°']);
   const writeText = jest.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   await act(async () => {
@@ -115,13 +115,13 @@ test('an opened link sets number, tilt and gravity and passes them on to the nex
   expect(writeText).toHaveBeenCalledWith(window.location.href);
   Reflect.deleteProperty(navigator, 'clipboard');
   fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
-  expect([readout('count'), readout('gravity')]).toEqual(['333 balls', '0.20 px a tick², 90°']);
+  expect([readout('count'), readout('gravity')]).toEqual(['333 balls', '0.20 px/tick², 90°']);
 });
 
 test('an invalid link shows the default tray', () => {
   window.history.replaceState(null, '', '/?seed=x&balls=none&tilt=%E0%A4%A&gravity=');
   renderPage(<Component />, { motionPaused: true });
-  expect([readout('count'), readout('gravity')]).toEqual(['333 balls', '0.20 px a tick², 90°']);
+  expect([readout('count'), readout('gravity')]).toEqual(['333 balls', '0.20 px/tick², 90°']);
 });
 
 test('the figures can be closed, stay closed on this device, and are up to date when they are shown again', () => {

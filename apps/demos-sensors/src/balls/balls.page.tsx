@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { readScenario, useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, PlacardButtons, ReadoutList, sharePage, Switch, useReadouts } from '@site/ui';
-import { Exhibit, Knob } from '../exhibit/exhibit.tsx';
+import { Exhibit, Slider } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachHands } from './balls.input.ts';
 import { linkOf, readStart } from './balls.link.ts';
@@ -16,7 +16,7 @@ import styles from './balls.module.css';
 const MAX_SCENARIO_SECONDS = 30;
 
 const KEYS =
-  'Drag balls, one with each finger, and throw them; click to burst, tilt or shake a phone. With the tray in focus: arrow keys push, Space bursts, S shakes, R starts again; H hides this placard.';
+  'Drag balls, one with each finger, and throw them; click for a burst; tilt or shake a phone. While the tray has focus: arrow keys push, Space bursts, S shakes, R starts again; H hides this placard.';
 const HOW_IT_WORKS =
   'Sixty times a second every ball falls by 0.2 pixels per tick squared, in eight substeps, or up to sixteen where balls are fast. In each one a grid finds the neighbors, overlaps are pushed apart, and fast contacts bounce: two balls keep 0.9 of their speed, a ball at a wall 0.8. Energy that the pushing adds is removed again, so it never rises by itself, and a pile that rests for a second falls asleep.';
 
@@ -28,8 +28,8 @@ function wordsOf({ count, frameMilliseconds, framesPerSecond, fastest, asleep, g
   return {
     count: `${numbers.format(count)} balls`,
     frame: framesPerSecond > 0 ? `${frameMilliseconds.toFixed(1)} ms a frame, ${framesPerSecond.toFixed(0)} a second` : 'idle',
-    fastest: asleep ? 'at rest' : `${fastest.toFixed(1)} px a tick`,
-    gravity: `${Math.hypot(gravityX, gravityY).toFixed(2)} px a tick², ${angle}°`,
+    fastest: asleep ? 'at rest' : `${fastest.toFixed(1)} px/tick`,
+    gravity: `${Math.hypot(gravityX, gravityY).toFixed(2)} px/tick², ${angle}°`,
   };
 }
 
@@ -92,7 +92,7 @@ export function Component() {
     <Exhibit
       className={styles.tray}
       title="333 Balls"
-      sentence="Three hundred and thirty-three balls that fall where the phone tilts."
+      sentence="Three hundred and thirty-three balls that fall whichever way you tilt the phone."
       instrument="Tray of balls"
       keys={KEYS}
       stage={stage}
@@ -110,14 +110,14 @@ export function Component() {
             ['Tray', 'count', `${numbers.format(count)} balls`],
             ['Work', 'frame', 'idle'],
             ['Fastest', 'fastest', 'at rest'],
-            ['Gravity', 'gravity', '0.20 px a tick², 90°'],
+            ['Gravity', 'gravity', '0.20 px/tick², 90°'],
           ]}
         />
       </div>
       <Switch isOn={isFiguresShown} onChange={showFigures}>
         Engine figures
       </Switch>
-      <Knob
+      <Slider
         label="Number of balls"
         min={BALL_COUNT}
         max={MAX_BALLS}

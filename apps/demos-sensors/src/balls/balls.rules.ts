@@ -1,13 +1,13 @@
-/** Stated: exactly this many balls, of this diameter in px. */
+/** Specified: exactly this many balls, of this diameter in px. */
 export const BALL_COUNT = 333;
 export const DIAMETER = 15;
 /** Maximum of the slider and of links. */
 export const MAX_BALLS = 33_333;
 export const RADIUS = DIAMETER / 2;
-/** Stated: share of the approach speed that two balls, or a ball and a wall, keep after a bounce. */
+/** Specified: share of the approach speed that two balls, or a ball and a wall, keep after a bounce. */
 export const COLLISION_DAMPING = 0.9;
 export const WALL_DAMPING = 0.8;
-/** Stated, px per tick squared; a tick is 1/60 s. */
+/** Specified, in px per tick squared; a tick is 1/60 s. */
 export const GRAVITY = 0.2;
 
 /** The complete state of the tray; changed in place by `step` and by the inputs. Units: px, ticks, y down. */

@@ -1,5 +1,5 @@
 import { hypot } from '@site/sim';
-import { deepestOverlap, findPartners, MAX_TRAVEL, PARTNER_REACH, TIGHT_REACH } from './balls.partners.ts';
+import { deepestOverlap, findNeighbors, MAX_TRAVEL, NEIGHBOR_REACH, TIGHT_REACH } from './balls.neighbors.ts';
 import { COLLISION_DAMPING, DIAMETER, RADIUS, WALL_DAMPING, type Balls } from './balls.rules.ts';
 
 /** Contacts slower than this (px per tick) do not bounce; otherwise resting contacts would jitter forever. */
@@ -33,7 +33,7 @@ export function substep(balls: Balls, h: number): void {
     y[i] = yi + vy[i]! * h;
   }
   // After the move, because a list for a single substep would be outdated before it.
-  if (work.travel + work.pace > MAX_TRAVEL && !isCurrent(balls)) listPartners(balls);
+  if (work.travel + work.pace > MAX_TRAVEL && !isCurrent(balls)) listNeighbors(balls);
   work.contacts = pushApart(balls);
   const still = 2 * hypot(gravityX, gravityY) * h + RESTING_SPEED;
   readVelocities(balls, h, still);
@@ -69,10 +69,10 @@ function isCurrent({ count, x, y, work }: Balls): boolean {
  * If a ball would invalidate the list within one substep, the list is made for this substep only, with just the pairs about to
  * touch: half the work. Slow balls get a list that lasts.
  */
-function listPartners(balls: Balls): void {
+function listNeighbors(balls: Balls): void {
   const { work } = balls;
   const isFast = work.pace > MAX_TRAVEL;
-  findPartners(balls, isFast ? TIGHT_REACH : PARTNER_REACH);
+  findNeighbors(balls, isFast ? TIGHT_REACH : NEIGHBOR_REACH);
   // The current substep's displacement is already in the neighbor list's skin, and is added at its end.
   work.travel = isFast ? Infinity : -work.pace;
 }

@@ -63,7 +63,7 @@ export function Exhibit(props: ExhibitProps) {
   );
 }
 
-interface KnobProps {
+interface SliderProps {
   readonly label: string;
   readonly min: number;
   readonly max: number;
@@ -73,7 +73,7 @@ interface KnobProps {
   readonly onChange: (value: number) => void;
 }
 
-export function Knob({ label, min, max, step, value, valueText, onChange }: KnobProps) {
+export function Slider({ label, min, max, step, value, valueText, onChange }: SliderProps) {
   return (
     <label className={`stack gap-0 small strong ${styles.slider}`}>
       {label}

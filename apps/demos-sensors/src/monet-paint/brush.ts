@@ -20,7 +20,7 @@ export interface Dab extends Tip {
   readonly color: Color;
 }
 
-/** Stated: touches are read every 16 ms on a phone and every 8 ms on a desktop. */
+/** Specified: touches are read every 16 ms on a phone and every 8 ms on a desktop. */
 export const touchThrottle = (mobile: boolean) => (mobile ? 16 : 8);
 /** The fingers of two hands: the maximum that the fluid shader takes in one frame. */
 export const MAX_DABS = 8;

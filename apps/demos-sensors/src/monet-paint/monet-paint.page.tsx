@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useHost, useMotionPaused } from '@site/host';
 import { isMobile, useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, PlacardButtons, plate, ReadoutList, saveFile, sharePage, Switch, useReadouts } from '@site/ui';
-import { Exhibit, Knob } from '../exhibit/exhibit.tsx';
+import { Exhibit, Slider } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
 import { attachBrushes } from './paint.input.ts';
 import type { Undoable } from './paint-history.ts';
@@ -15,7 +15,7 @@ import type { Showing } from './studio.state.ts';
 import styles from './monet-paint.module.css';
 
 const KEYS =
-  'Draw with one finger, several, or the mouse; tilt a phone. With the picture in focus: arrow keys push the paint, Space adds a dab, Control or Command Z undoes a stroke, with Shift redoes it; P pauses, R starts again; H hides this placard.';
+  'Draw with one finger, several, or the mouse; tilt a phone. While the picture has focus: arrow keys push the paint, Space adds a dab, Control or Command Z undoes a stroke, with Shift redoes it; P pauses, R starts again; H hides this placard.';
 const HOW_IT_WORKS =
   'A fluid carries pigment in small cells, and thousands of strokes follow its flow: broad ones first, fine ones over them, each in a slightly varied shade of the color beneath. Every bristle leaves relief, which is lit from the upper left. On a slow machine there are fewer strokes and fewer pixels; a saved picture has them all. The colors were mixed for this page, and no painting was copied.';
 
@@ -172,7 +172,7 @@ export function Component() {
           </label>
         ))}
       </fieldset>
-      <Knob
+      <Slider
         label="Brush"
         min={BRUSH.min}
         max={BRUSH.max}
@@ -181,7 +181,7 @@ export function Component() {
         valueText={`${settings.brush}% of the picture’s side`}
         onChange={(brush) => change({ brush })}
       />
-      <Knob
+      <Slider
         label="Viscosity"
         min={0}
         max={100}

@@ -82,7 +82,7 @@ export interface Painter {
   /** Adopts a new window size and keeps the paint. */
   fit(width: number, height: number): void;
   /** Slowly changes the paint to another palette. */
-  turnTo(palette: Palette): void;
+  changePalette(palette: Palette): void;
   /** Advances the paint and shows it. */
   paint(moment: Moment, quality: Quality): void;
   /** Shows the current paint in one frame. */
@@ -271,7 +271,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       const pigment = createPair(gl, () => fieldTarget(across, down, gl.LINEAR));
       const drift = createTexture(gl, DRIFT_SIDE, DRIFT_SIDE, gl.RGBA8, driftBytes(DRIFT_SIDE, DRIFT_SIDE), gl.CLAMP_TO_EDGE);
       fluid = { flow, pressure, divergence, pigment, drift };
-      painter.turnTo(palette);
+      painter.changePalette(palette);
       // A full return in one pass, so that the pigment starts as the composition.
       const whole = { dt: 0, back: 1, reach: 1, swing: 0, dice: 0, dabs: 0, aspect: aspectOf(shape) };
       const none = { dab: dabFloats([]), tip: tipFloats([]), load: loadFloats([]), bristles: { texture: bristles } };
@@ -287,7 +287,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     fit(width, height) {
       shape = [width, height];
     },
-    turnTo(palette) {
+    changePalette(palette) {
       const [across, down] = cellsOf(PIGMENT_SIDE / 2, shape[0], shape[1]);
       if (composition) gl.deleteTexture(composition);
       composition = createTexture(gl, across, down, gl.RGBA8, pigmentBytes(palette, across, down), gl.CLAMP_TO_EDGE);

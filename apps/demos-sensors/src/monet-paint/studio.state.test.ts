@@ -66,10 +66,10 @@ const TABLE: Readonly<Record<StudioEvent, Row>> = {
     stopped: [STATES.stopped, 'fit lay-still'],
     'stopped, whole': [STATES['stopped, whole'], 'fit lay-still'],
   },
-  'palette-turned': {
+  'palette-changed': {
     ...rows(PAINTED_PLAINLY, (state) => [state, 'paint-plain']),
     ...rows(['composed', ...STILL], begun),
-    flowing: [STATES.flowing, 'turn-palette'],
+    flowing: [STATES.flowing, 'change-palette'],
   },
 };
 

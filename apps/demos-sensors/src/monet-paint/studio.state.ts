@@ -25,7 +25,7 @@ export type StudioEvent =
   | 'restored'
   | 'still-done'
   | 'resized'
-  | 'palette-turned';
+  | 'palette-changed';
 
 export type StudioEffect =
   /** Start again from the composition. */
@@ -36,7 +36,7 @@ export type StudioEffect =
   | 'lay-still'
   | 'paint-plain'
   | 'fit'
-  | 'turn-palette'
+  | 'change-palette'
   /** Discards time that passed while motion was paused, and the measured pace. */
   | 'rest';
 
@@ -75,8 +75,8 @@ function withCard(state: StudioState & { readonly card: 'ready' }, event: Studio
       return [isPaused ? { ...state, showing: 'still' } : state, []];
     case 'resized':
       return isUntouched ? begin(state) : [state, isPaused ? ['fit', 'lay-still'] : ['fit']];
-    case 'palette-turned':
-      return isPaused || isUntouched ? begin(state) : [state, ['turn-palette']];
+    case 'palette-changed':
+      return isPaused || isUntouched ? begin(state) : [state, ['change-palette']];
     default:
       return [state, []];
   }
@@ -91,5 +91,5 @@ export function nextStudio(state: StudioState, event: StudioEvent): Step {
   if (event === 'left') return [{ card: 'awaited', showing, isPaused }, []];
   if (state.card === 'ready') return withCard(state, event);
   if (event === 'pause' || event === 'resume') return [{ ...state, isPaused: event === 'pause' }, ['rest']];
-  return event === 'resized' || event === 'palette-turned' ? repaint(state) : [state, []];
+  return event === 'resized' || event === 'palette-changed' ? repaint(state) : [state, []];
 }

@@ -75,7 +75,7 @@ export function createStudio(isMobile: boolean): Studio {
     const { plain, width, height } = screen;
     if (effect === 'paint-plain') plain.paint(palette(), width, height);
     else if (effect === 'fit') card?.painter?.fit(width, height);
-    else if (effect === 'turn-palette') card?.painter?.turnTo(palette());
+    else if (effect === 'change-palette') card?.painter?.changePalette(palette());
     else {
       clock.setSeconds(STILL_SECONDS);
       card?.painter?.begin(palette(), width, height);
@@ -219,9 +219,9 @@ export function createStudio(isMobile: boolean): Studio {
       };
     },
     set(next) {
-      const isTurned = next.palette !== settings.palette;
+      const isChanged = next.palette !== settings.palette;
       settings = next;
-      if (isTurned) send('palette-turned');
+      if (isChanged) send('palette-changed');
     },
     setPaused: (isPaused) => send(isPaused ? 'pause' : 'resume'),
     tilt: forces.tilt,

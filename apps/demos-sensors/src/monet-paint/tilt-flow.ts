@@ -1,4 +1,4 @@
-/** Stated: tilt is read every 100 ms, and each reading moves the force a tenth of the way toward it. */
+/** Specified: tilt is read every 100 ms, and each reading moves the force a tenth of the way toward it. */
 export const MOTION_THROTTLE_MILLISECONDS = 100;
 export const MOTION_SMOOTHING = 0.1;
 

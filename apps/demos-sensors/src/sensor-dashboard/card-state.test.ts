@@ -52,15 +52,17 @@ test.each(['accelerometer', 'gyroscope', 'orientation', 'compass', 'sound', 'bri
   },
 );
 
-test('temperature, pressure, humidity and proximity say that no browser offers them; pressure is not CPU pressure', () => {
+test('temperature, pressure, humidity and proximity say that no browser has them; pressure is not CPU pressure', () => {
   for (const card of ['temperature', 'pressure', 'humidity', 'proximity'] as const) {
-    expect(stateText(card, evidence({ supported: false }))).toMatch(/^No web API exists for this: no browser offers/);
+    expect(stateText(card, evidence({ supported: false }))).toMatch(
+      /^No web API exists for this: no browser gives pages access to/,
+    );
   }
   expect(stateText('pressure', evidence({ supported: false }))).toContain('PressureObserver reports how busy the processor is');
 });
 
 const NO_MOTION = 'This browser has no motion events.';
-const ASKS_MOTION = 'This browser asks before it shares motion.';
+const ASKS_MOTION = 'This browser asks before it shares motion data.';
 
 /** Waiting for a tap, nothing there, not supported. */
 test.each([
@@ -76,7 +78,7 @@ test.each([
   ],
   [
     'brightness',
-    'This browser asks before it shares brightness.',
+    'This browser asks before it shares light readings.',
     'No light sensor reported.',
     'Only Chromium has a light sensor interface, behind a flag (Generic Sensor Extra Classes).',
   ],
@@ -112,11 +114,11 @@ test.each([
 test.each([
   ['temperature', 'the temperature', ''],
   ['humidity', 'the humidity', ''],
-  ['proximity', 'the distance', ''],
+  ['proximity', 'a proximity sensor', ''],
   ['pressure', 'the air pressure', ' A PressureObserver reports how busy the processor is, not the weather.'],
 ] as const)('%s: no browser has it, in full', (card, thing, more) => {
   expect(stateText(card, evidence({ supported: false }))).toBe(
-    `No web API exists for this: no browser offers ${thing} to a page.${more}`,
+    `No web API exists for this: no browser gives pages access to ${thing}.${more}`,
   );
 });
 

@@ -57,13 +57,13 @@ const undo = (permission: string) =>
   `Refused for this site. To undo: open the site settings next to the address bar, allow ${permission}, then try again.`;
 /** States that a card cannot reach have a sentence too, so that no card is ever without text. */
 const MOTION: StateTexts = {
-  tap: 'This browser asks before it shares motion.',
+  tap: 'This browser asks before it shares motion data.',
   blocked: `${undo('motion sensors')} On an iPhone, close this tab first: Safari remembers the answer until then.`,
   missing: 'No motion sensor reported.',
   unsupported: 'This browser has no motion events.',
 };
 const noApi = (what: string): StateTexts => {
-  const text = `No web API exists for this: no browser offers ${what} to a page.`;
+  const text = `No web API exists for this: no browser gives pages access to ${what}.`;
   return { tap: text, blocked: text, missing: text, unsupported: text };
 };
 
@@ -79,7 +79,7 @@ const STATE_TEXTS: Readonly<Record<CardId, StateTexts>> = {
     unsupported: 'This browser gives pages no access to a microphone.',
   },
   brightness: {
-    tap: 'This browser asks before it shares brightness.',
+    tap: 'This browser asks before it shares light readings.',
     blocked: undo('the ambient light sensor'),
     missing: 'No light sensor reported.',
     unsupported: 'Only Chromium has a light sensor interface, behind a flag (Generic Sensor Extra Classes).',
@@ -90,7 +90,7 @@ const STATE_TEXTS: Readonly<Record<CardId, StateTexts>> = {
     unsupported: `${noApi('the air pressure').unsupported} A PressureObserver reports how busy the processor is, not the weather.`,
   },
   humidity: noApi('the humidity'),
-  proximity: { ...noApi('the distance'), missing: 'No proximity sensor reported.' },
+  proximity: { ...noApi('a proximity sensor'), missing: 'No proximity sensor reported.' },
   battery: {
     tap: 'Checking the battery.',
     blocked: 'This site’s settings block access to the battery.',

@@ -8,7 +8,7 @@ test('a motion sensor whose first value comes late is still granted', async () =
   const { panel } = openPanel();
   await panel.enableAll();
   await advance(600);
-  expect(panel.view().grants.motion).toBe('none here');
+  expect(panel.view().grants.motion).toBe('not available');
   move({ accelerationIncludingGravity: { x: 1, y: 2, z: 3 }, rotationRate: null });
   await advance(200);
   expect(panel.view().signals.accelerometer.state).toBe('live');

@@ -56,7 +56,7 @@ test('permissions are false until granted, and motion is granted only with a liv
   });
   await panel.enableAll();
   await advance(600);
-  expect(panel.view().grants.motion).toBe('none here');
+  expect(panel.view().grants.motion).toBe('not available');
   expect(panel.view().signals.accelerometer.state).toBe('missing');
 
   const asked = panel.enable('accelerometer');
@@ -80,11 +80,11 @@ test('the camera is requested and closed again', async () => {
   expect(track.stop).toHaveBeenCalledTimes(1);
 });
 
-test('a missing device is "none here", not refused', async () => {
+test('a missing device is "not available", not refused', async () => {
   aBrowser({ media: async () => Promise.reject(new DOMException('none', 'NotFoundError')) });
   const { panel } = openPanel();
   await panel.enableAll();
-  expect(panel.view().grants).toMatchObject({ audio: 'none here', camera: 'none here' });
+  expect(panel.view().grants).toMatchObject({ audio: 'not available', camera: 'not available' });
   expect(panel.view().signals.sound.state).toBe('missing');
 });
 

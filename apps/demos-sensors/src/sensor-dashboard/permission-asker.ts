@@ -8,7 +8,7 @@ import type { SignalId } from './measures/signals.ts';
 import { openMicrophone, type Microphone } from './adapters/sound.adapter.ts';
 
 export type Permission = 'motion' | 'audio' | 'camera' | 'location';
-type Grant = 'not requested yet' | 'asking' | 'allowed' | 'refused' | 'none here' | 'not supported';
+type Grant = 'not requested yet' | 'asking' | 'allowed' | 'refused' | 'not available' | 'not supported';
 
 export type Grants = Readonly<Record<Permission, Grant>>;
 
@@ -64,7 +64,7 @@ export function createPermissionAsker(
   }
   const isMotionLive = () => MOTION.some((signal) => board.isLive(signal));
   function settleMotion(): void {
-    if (grants.motion === 'asking') setGrant('motion', isMotionLive() ? 'allowed' : 'none here');
+    if (grants.motion === 'asking') setGrant('motion', isMotionLive() ? 'allowed' : 'not available');
   }
 
   async function motion(): Promise<void> {
@@ -116,7 +116,7 @@ export function createPermissionAsker(
         const isBusy = nameOf(error) === 'NotReadableError';
         const reason = isBusy ? 'The microphone is in use elsewhere, or could not be opened.' : undefined;
         board.report('sound', { permission: 'allowed', hasValue: false, waited: true, reason });
-        setGrant('audio', 'none here');
+        setGrant('audio', 'not available');
       }
     }
   }
@@ -128,7 +128,7 @@ export function createPermissionAsker(
       await askForCamera(window);
       if (own === round) setGrant('camera', 'allowed');
     } catch (error) {
-      if (own === round) setGrant('camera', isRefusal(error) ? 'refused' : 'none here');
+      if (own === round) setGrant('camera', isRefusal(error) ? 'refused' : 'not available');
     }
   }
 
@@ -137,7 +137,7 @@ export function createPermissionAsker(
     return new Promise((resolve) => {
       const stop = watchLocation(window, board, () => {
         const isRefused = board.evidence('location').permission === 'refused';
-        setGrant('location', isRefused ? 'refused' : board.isLive('location') ? 'allowed' : 'none here');
+        setGrant('location', isRefused ? 'refused' : board.isLive('location') ? 'allowed' : 'not available');
         resolve();
       });
       keep('location', stop);
@@ -148,7 +148,7 @@ export function createPermissionAsker(
   return {
     grants() {
       // A busy device may send its first value after the timeout.
-      if (grants.motion === 'none here' && isMotionLive()) grants.motion = 'allowed';
+      if (grants.motion === 'not available' && isMotionLive()) grants.motion = 'allowed';
       return { ...grants };
     },
     microphone: () => microphone,

@@ -46,7 +46,7 @@ async function showBattery(level: number, charging: boolean) {
   return battery;
 }
 
-test('every stated card is there, in a browser that has none of the sensors', async () => {
+test('every specified card is there, in a browser that has none of the sensors', async () => {
   renderPage(<Component />);
   await advance(1000);
   const cards = screen.getAllByRole('region').map((region) => within(region).getByRole('heading', { level: 2 }).textContent);

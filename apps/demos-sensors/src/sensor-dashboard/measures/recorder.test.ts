@@ -10,7 +10,7 @@ test('CSV: measured rates, then a row of names with units, then one row for each
   recorder.stop(1033);
   expect(recorder.toCsv().split('\r\n')).toEqual([
     '# accelerometer: 60.6 Hz measured',
-    '# gyroscope: too few samples, no Hz measured',
+    '# gyroscope: too few samples, no rate measured',
     't (s),accelerometer x (m/s²),accelerometer y (m/s²),accelerometer z (m/s²),gyroscope alpha (°/s),gyroscope beta (°/s),gyroscope gamma (°/s)',
     '0.0000,0.1,-9.8000002,,1,2,3',
     '0.0165,0.2,0,0,,,',

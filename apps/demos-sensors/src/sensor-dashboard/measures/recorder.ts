@@ -17,6 +17,9 @@ export interface Mark {
   readonly text: string;
 }
 
+const rateWords = (hertz: number | undefined) =>
+  hertz === undefined ? 'too few samples, no rate measured' : `${hertz.toFixed(1)} Hz measured`;
+
 /** A visitor who holds the button down must not fill the memory. */
 const MAX_MARKS = 1000;
 
@@ -110,7 +113,7 @@ export function createRecorder(): Recorder {
           else table.set(time, [...moment, new Map([[signal, values]])]);
         }
       }
-      const hertz = signals.map((signal) => `# ${signal}: ${hertzOf(signal)?.toFixed(1) ?? 'too few samples, no'} Hz measured`);
+      const hertz = signals.map((signal) => `# ${signal}: ${rateWords(hertzOf(signal))}`);
       const titles = signals.flatMap((signal) => SIGNALS[signal].map(({ name, unit }) => titleOf(signal, name, unit)));
       // A mark has a row of its own, in a last column that exists only if there are marks.
       const withMarks = marks.length > 0;

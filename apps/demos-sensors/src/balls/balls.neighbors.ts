@@ -2,12 +2,12 @@ import { hypot } from '@site/sim';
 import { DIAMETER, RADIUS, type Balls } from './balls.rules.ts';
 
 /** Balls closer than this are in the neighbor list, which is valid until a ball has moved half of the gap. */
-export const PARTNER_REACH = 3 * RADIUS;
+export const NEIGHBOR_REACH = 3 * RADIUS;
 /** Radius of a neighbor list for a single substep: contacts, and pairs that position correction may bring into contact. */
 export const TIGHT_REACH = 2.2 * RADIUS;
-export const MAX_TRAVEL = (PARTNER_REACH - DIAMETER) / 2;
+export const MAX_TRAVEL = (NEIGHBOR_REACH - DIAMETER) / 2;
 /** At most 16 centers lie within three radii of a disc (6 + 6 in hexagonal packing); each pair is listed once. */
-export const PARTNERS_PER_BALL = 10;
+export const NEIGHBORS_PER_BALL = 10;
 
 /** Allocates the grid for the smaller cells; the larger ones need less. */
 export function sizeGrid({ width, height, work }: Balls): void {
@@ -17,7 +17,7 @@ export function sizeGrid({ width, height, work }: Balls): void {
 }
 
 /** Pairs each ball with those after it in its cell and the next, and with those in the three cells above, from the floor up. */
-export function findPartners(balls: Balls, reach: number = PARTNER_REACH): void {
+export function findNeighbors(balls: Balls, reach: number = NEIGHBOR_REACH): void {
   sortIntoCells(balls, reach);
   const { count, x, y, work } = balls;
   const { columns, cellStart, sorted, sortedCell, sortedX, sortedY, first, second } = work;
@@ -98,7 +98,7 @@ function sortIntoCells({ count, width, height, x, y, work }: Balls, reach: numbe
 /** Deepest overlap of two balls, in px. */
 export function deepestOverlap(balls: Balls): number {
   const { x, y, work } = balls;
-  findPartners(balls);
+  findNeighbors(balls);
   let nearest = DIAMETER;
   for (let p = 0; p < work.pairs; p += 1) {
     const i = work.first[p]!;
