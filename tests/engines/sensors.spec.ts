@@ -39,7 +39,7 @@ test('each card of the dashboard shows what this engine supports, and none stays
   }
   await enginePage.click({ role: 'button', name: 'ENABLE ALL SENSORS' });
   const settled = async () => Object.values(await enginePage.evaluate<States>(GRANTS));
-  await expect.poll(async () => (await settled()).filter((grant) => /asking|not requested/.test(grant))).toEqual([]);
+  await expect.poll(async () => (await settled()).filter((grant) => /asking|not asked/.test(grant))).toEqual([]);
   // The engines' fake microphones make sounds. Firefox processes none without a loudspeaker, which this machine may lack: its
   // card says so.
   const heard = engine === 'firefox' ? /live|missing/ : /live/;
