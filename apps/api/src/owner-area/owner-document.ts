@@ -120,6 +120,7 @@ function send(response: Response, { title, parts, script }: OwnerPage, before: s
   response
     .set({
       'Content-Security-Policy': `default-src 'none';${scripts} style-src 'sha256-${style}'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      'Cross-Origin-Opener-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
       // Not `no-referrer`: the page's forms would then have no origin, and be rejected.
       'Referrer-Policy': 'same-origin',
