@@ -21,6 +21,7 @@ test('the right password opens the owner’s area for a session, and logging out
   expect([opened.status, opened.headers.get('Location')]).toEqual([303, '/owner/gallery?show=trash']);
   const headers = { Cookie: cookiesOf(opened) };
   const page = await call('/owner', { headers });
+  expect(page.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
   expect([page.status, (await page.text()).includes('Log out')]).toEqual([200, true]);
   const left = await call('/owner/logout', { method: 'POST', headers });
   expect([left.status, left.headers.get('Location')]).toEqual([303, '/owner/login']);
