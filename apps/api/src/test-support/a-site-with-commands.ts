@@ -25,8 +25,8 @@ export async function aSiteWithCommands(variables: Readonly<Record<string, strin
   async function site(...args: readonly string[]) {
     const lines: string[] = [];
     // Like `console.log`, which prints all of its arguments.
-    const note = (...args: readonly unknown[]): void => {
-      lines.push(args.join(' '));
+    const note = (...parts: readonly unknown[]): void => {
+      lines.push(parts.join(' '));
     };
     const code = await main(args, env, { input: Readable.from([]), print: note, complain: note });
     return { code, text: lines.join('\n') };
