@@ -25,22 +25,19 @@ export const noteRevision = (root: string, revision: number): Promise<void> =>
  * committed or not.
  */
 export async function placedSince(root: string): Promise<ReleaseName[]> {
-  const noted = await stat(releasePaths.copyRevision(root)).catch(() => null);
-  const apps = await readdir(join(root, 'r')).catch(() => []);
-  const names = await Promise.all(
-    apps.map(async (app) =>
-      (await readdir(join(root, 'r', app)).catch(() => []))
-        // Folders that were taken out belong to whoever is deleting them.
-        .filter((release) => !isTakenOut(release))
-        .map((release) => ({ app, release })),
-    ),
-  );
-  const found: ReleaseName[] = [];
-  for (const name of names.flat()) {
-    const placed = await stat(releasePaths.release(root, name.app, name.release)).catch(() => null);
-    if (noted && placed && placed.mtimeMs >= noted.mtimeMs) found.push(name);
-  }
-  return found;
+  const noted = (await stat(releasePaths.copyRevision(root)).catch(() => null))?.mtimeMs ?? Infinity;
+  const isNewer = async (folder: string): Promise<boolean> =>
+    ((await stat(folder).catch(() => null))?.mtimeMs ?? -Infinity) >= noted;
+  const newIn = async (app: string): Promise<ReleaseName[]> => {
+    const folder = join(root, 'r', app);
+    // Placing a release changes the folder around it: an app that has changed nothing, with its hundreds of releases, is skipped.
+    if (!(await isNewer(folder))) return [];
+    // Folders that were taken out belong to whoever is deleting them.
+    const releases = (await readdir(folder).catch(() => [])).filter((release) => !isTakenOut(release));
+    const areNewer = await Promise.all(releases.map((release) => isNewer(join(folder, release))));
+    return releases.filter((_, n) => areNewer[n]).map((release) => ({ app, release }));
+  };
+  return (await Promise.all((await readdir(join(root, 'r')).catch(() => [])).map(newIn))).flat();
 }
 
 /** Writes a document, unless the file already has this text: readers compare the modification times of files. */

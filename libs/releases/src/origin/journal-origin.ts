@@ -125,7 +125,6 @@ export class JournalOrigin implements StoreOrigin {
     // The database may be an older backup.
     const known = checksAll || head < copied || !existsSync(current) ? 0 : copied;
     const last = lastOf(inOrder(await journal.documents(known)));
-    const uncommitted = await this.uncommitted();
     const gone = await this.pullReleases(last, checksAll);
     await this.write(last);
     let live: string | null = null;
@@ -135,8 +134,9 @@ export class JournalOrigin implements StoreOrigin {
       live = registries.at(-1)?.text ?? live;
     }
     if (live !== null) await writeIfChanged(current, live);
+    // Visitors get the newest registry from here on; the rest may take its time.
     for (const name of gone) await removeRelease(root, name);
-    for (const name of uncommitted) await removeUncommitted(root, name);
+    for (const name of await this.uncommitted()) await removeUncommitted(root, name);
     await noteRevision(root, head);
     return head;
   }
