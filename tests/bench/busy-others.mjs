@@ -10,12 +10,12 @@ parentPort.once('message', () => {
   state.isOver = true;
 });
 
-/** Each time as a new visitor, so that the limits per visitor do not apply. */
+/** Each time from a new network, so that the limits of visitors and networks do not apply. */
 async function send(count, path, body, status) {
   number += 1;
   const response = await fetch(url + path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.0.${number >> 8}.${number & 255}` },
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.${number >> 8}.${number & 255}.1` },
     body: body(number),
   });
   const text = await response.text();

@@ -48,6 +48,18 @@ describe("Debian's nginx in front of two processes, configured by the example", 
     expect((await fetch(`${url}/`)).headers.get('X-Cache')).toBeNull();
   });
 
+  test('keeps a copy of a file for each encoding of the site, whatever a client writes', async () => {
+    const seen: (string | null)[] = [];
+    const path = '/r/shell/1.0.0-0123456789ab/entry.js';
+    const sent = ['br', 'gzip, deflate, br, zstd', 'BR ; q=0.5, made-up', 'identity', 'br;q=0, ongzip', 'gzip;q=0.0, br;q=0'];
+    for (const accepted of sent) {
+      const response = await fetch(url + path, { headers: { 'Accept-Encoding': accepted } });
+      await response.arrayBuffer();
+      seen.push(response.headers.get('X-Cache'));
+    }
+    expect(seen).toEqual(['MISS', 'HIT', 'HIT', 'MISS', 'HIT', 'HIT']);
+  });
+
   test('passes on the security headers of pages', async () => {
     const { headers } = await fetch(`${url}/`);
     for (const name of ['Content-Security-Policy', 'Cross-Origin-Opener-Policy']) expect(headers.get(name)).not.toBeNull();

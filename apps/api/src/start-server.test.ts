@@ -42,6 +42,12 @@ describe('the server', () => {
     }
   });
 
+  test("shows the owner's pages at any of its names on this machine, without any setting", async () => {
+    const { url } = await servers.start();
+    for (const name of ['127.0.0.1', '[::1]', 'localhost'])
+      expect([name, (await fetch(`http://${name}:${new URL(url).port}/owner`)).status]).toEqual([name, 200]);
+  });
+
   test('responds with 503 without a key, and does not serve the stored sample copy', async () => {
     const sample = await servers.start({ USDA_SOURCE: 'sample' });
     await (await fetch(`${sample.url}/api/weekly-egg-report`)).text();

@@ -9,7 +9,7 @@ export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.j
 export function ensureSigningKey(dataDir: string): string {
   const path = secretsPath(dataDir);
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(path, `${JSON.stringify({ RELEASE_SIGNING_KEY: generateSigningKey() }, null, 2)}\n`, {
       mode: 0o600,
       flag: 'wx',

@@ -6,7 +6,7 @@ import { Config } from '../config/config.ts';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
 import { NotStored } from '../http/not-stored.ts';
-import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts';
+import { clientOf } from '../passwords/door-client.ts';
 import { clearSessionCookie, readGateCookies, setGateCookies } from '../passwords/gate-cookies.ts';
 import { PasswordGate } from '../passwords/password-gate.ts';
 import { OverrideLinks } from '../site/override-links.ts';
@@ -38,13 +38,7 @@ export class AuthGateController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Verdict> {
-    const { device } = readGateCookies(request, this.config.isSecure, 'drafts');
-    const opened = await this.gate.tryPassword(password, {
-      door: 'drafts',
-      network: clientNetwork(request),
-      truncatedNetwork: truncatedNetwork(request),
-      device,
-    });
+    const opened = await this.gate.tryPassword(password, clientOf(request, 'drafts', this.config.isSecure));
     if (opened) setGateCookies(response, this.config.isSecure, 'drafts', opened.sessionToken, opened.device);
     return { valid: opened !== null };
   }

@@ -116,6 +116,15 @@ describe('POST /api/verify-password', () => {
     expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(5);
   });
 
+  test('all /64s of a /56 together have four times as many failures as one, and their neighbors are not affected', async () => {
+    const from = (subnet: number) => `2001:db8:1:a${subnet.toString(16)}::1`;
+    const statuses: number[] = [];
+    for (let round = 0; round < 21; round += 1) statuses.push((await post(api, { password: 'x' }, from(round % 7))).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+    expect((await post(api, { password: TEST_PASSWORD }, from(8))).status).toBe(429);
+    expect((await post(api, { password: TEST_PASSWORD }, '2001:db8:1:1a0::1')).status).toBe(200);
+  });
+
   test('"a browser holding a once-valid device cookie has its own bucket": others behind its address cannot lock it out', async () => {
     const from = aStranger();
     const cookie = cookiesOf(await post(api, { password: TEST_PASSWORD }, from));
@@ -160,6 +169,10 @@ describe('limits for all clients together', () => {
     ]).toEqual([200, 429]);
     expect(await (await post(api, { password: TEST_PASSWORD })).json()).toEqual({ valid: true });
     expect(await (await post(api, { password: TEST_PASSWORD }, aStranger(), cookie)).json()).toEqual({ valid: true });
+    const statuses: number[] = [];
+    for (let subnet = 0; subnet < 5; subnet += 1)
+      statuses.push((await post(api, { password: 'x' }, `2001:db8:2:a${subnet}::1`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
     time.ms += HOUR;
     expect((await post(api, { password: TEST_PASSWORD })).status).toBe(200);
     await api.close();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { BackupPlace } from './backup-place.ts';
+import { isReleasePath } from './release-place.ts';
 
 const CONTENT = 'content';
 const BACKUPS = 'backups';
@@ -42,14 +43,25 @@ export const contentOf = ({ database, pictures, releases }: Backup): ReadonlySet
 const nameOf = (madeAt: string, text: string): string =>
   `${BACKUPS}/${madeAt.replaceAll(':', '-')}-${hashOf(Buffer.from(text)).slice(0, 16)}.json`;
 
-function parseBackup(path: string, text: string): Backup {
+/** Null for anything else. */
+function readBackup(text: string): Backup | null {
   try {
-    const backup = v.parse(BackupSchema, JSON.parse(text));
-    if (nameOf(backup.madeAt, text) === path) return backup;
+    return v.parse(BackupSchema, JSON.parse(text));
   } catch {
-    // Reported below.
+    return null;
   }
-  throw new Error(`${path} is damaged, or from another version of the site`);
+}
+
+function parseBackup(path: string, text: string): Backup {
+  const backup = readBackup(text);
+  if (backup === null || nameOf(backup.madeAt, text) !== path)
+    throw new Error(`${path} is damaged, or from another version of the site`);
+  const foreign = Object.keys(backup.releases).find((name) => !isReleasePath(name));
+  if (foreign !== undefined)
+    throw new Error(
+      `${path} was not made by this site: it lists ${JSON.stringify(foreign)} as a file of the releases. Find out who could write it, and restore an earlier one with --at`,
+    );
+  return backup;
 }
 
 /**

@@ -6,7 +6,7 @@ import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { aSiteWithCommands, type SiteWithCommands } from '../test-support/a-site-with-commands.ts';
 import { filesIn } from '../test-support/files-in.ts';
 import { FolderPlace } from './backup-place.ts';
-import { BackupStore } from './backup-store.ts';
+import { BackupStore, hashOf } from './backup-store.ts';
 
 const SECRET = 'a-secret-of-the-owner-with-more-than-32-characters';
 
@@ -43,6 +43,41 @@ test('secrets that are set are in no file of a backup; the effective settings ar
   const backup = await new BackupStore(new FolderPlace(here.backups)).newest();
   expect(backup.settings).toMatchObject({ PUBLIC_ORIGIN: 'http://localhost:3000', GALLERY_UPLOADS_PER_MINUTE: '100' });
   expect(backup.secrets).toEqual(expect.arrayContaining(['OWNER_TOKEN', 'RELEASE_SIGNING_KEY']));
+});
+
+test.each(['../escaped', '/../escaped', 'r/../../escaped', 'r/eggs/..\\..\\escaped', '.ssh/authorized_keys'])(
+  'a list that names %s as a file of the releases is refused: a restore writes only into the release store',
+  async (path) => {
+    await here.site('backup', here.backups);
+    const store = new BackupStore(new FolderPlace(here.backups));
+    const [before = ''] = await store.paths();
+    const made = await store.read(before);
+    const content = Buffer.from('ssh-ed25519 AAAA somebody');
+    await store.putContent(hashOf(content), content);
+    const forged = { ...made, madeAt: new Date(Date.parse(made.madeAt) + 1_000).toISOString() };
+    await store.put({ ...forged, releases: { ...made.releases, [path]: hashOf(content) } });
+    await here.moveToEmptyMachine();
+    expect(await here.site('restore', here.backups)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(`was not made by this site: it lists ${JSON.stringify(path)}`),
+    });
+    const releases = here.env['RELEASES_DIR'] ?? '';
+    for (const target of [releases, join(releases, '../escaped')]) expect([target, existsSync(target)]).toEqual([target, false]);
+    expect((await here.site('restore', here.backups, '--at', made.madeAt)).code).toBe(0);
+  },
+);
+
+test('a backup whose database is not one says so', async () => {
+  await here.site('backup', here.backups);
+  const store = new BackupStore(new FolderPlace(here.backups));
+  const made = await store.newest();
+  const content = Buffer.from('not compressed');
+  await store.putContent(hashOf(content), content);
+  await store.put({ ...made, madeAt: new Date(Date.parse(made.madeAt) + 1_000).toISOString(), database: hashOf(content) });
+  expect(await here.site('check-backup', here.backups)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('the database of the backup cannot be unpacked (incorrect header check)'),
+  });
 });
 
 test('arguments that site backup does not know are rejected', async () => {

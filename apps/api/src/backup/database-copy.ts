@@ -10,6 +10,8 @@ import type { SiteDatabase } from '../database/site-database.ts';
 import { SubmissionEntity, WITH_FILES } from '../gallery/submission.entity.ts';
 
 const FILE = 'site.sqlite';
+/** Node reads no larger file at once, so no backup was made of a larger database. */
+const MAX_DATABASE_BYTES = 2 ** 31 - 1;
 
 /** Runs work in a folder that nobody else can read, and then removes the folder. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -59,13 +61,24 @@ export function copyDatabase(database: SiteDatabase): Promise<DatabaseCopy> {
   });
 }
 
+/** @throws Error if it is not compressed, or larger than any backup's */
+async function unzip(content: Buffer): Promise<Buffer> {
+  try {
+    return await promisify(gunzip)(content, { maxOutputLength: MAX_DATABASE_BYTES });
+  } catch (cause) {
+    throw new Error(`the database of the backup cannot be unpacked (${(cause as Error).message}): this site did not make it`, {
+      cause,
+    });
+  }
+}
+
 /** Opens a database copy in an empty folder. @throws Error if it is not complete */
 export async function openCopy(
   content: Buffer,
   folder: string,
   expected: Readonly<Record<string, number>>,
 ): Promise<SiteDatabase> {
-  await writeFile(join(folder, FILE), await promisify(gunzip)(content), { flush: true, mode: 0o640 });
+  await writeFile(join(folder, FILE), await unzip(content), { flush: true, mode: 0o600 });
   // It may come from an earlier release.
   await migrateDatabase(sqliteOptions(folder));
   const copy = await openDatabase(sqliteOptions(folder));

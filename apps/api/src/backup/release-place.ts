@@ -8,9 +8,16 @@ export type ReleasePlace = Pick<BackupPlace, 'name' | 'put' | 'get'> & {
   readonly paths: () => Promise<string[]>;
 };
 
+const isHidden = (path: string): boolean => /(^|\/)\./.test(path);
 /** Locks, uploads that are not committed, and files that are still being written. */
-const isTransient = (path: string): boolean => path.startsWith('uploads/') || path === 'registry/lock' || /(^|\/)\./.test(path);
+const isTransient = (path: string): boolean => path.startsWith('uploads/') || path === 'registry/lock' || isHidden(path);
 const isRegistry = (path: string): boolean => path.startsWith('registry/') || path.startsWith('authority/');
+
+/**
+ * False for a path that leads out of the release store, as `..` does. No store lists one, but a backup may come from anyone who can write
+ * where backups are kept.
+ */
+export const isReleasePath = (path: string): boolean => !/^\/|\/\/|[\\\0]/.test(path) && !isHidden(path);
 
 /** The releases of this site. With `RELEASE_STORE=database` the registry is in the database, and is backed up with its rows. */
 export function openReleasePlace({ releaseStore, releasesDir, objectStore }: Config): ReleasePlace {
@@ -30,7 +37,11 @@ export function openReleasePlace({ releaseStore, releasesDir, objectStore }: Con
   const bundles = bundlesIn(releaseBucket(objectStore));
   return {
     name: `the bucket ${objectStore.bucket}`,
-    put: (path, content) => bundles.put(path, Buffer.from(content)),
+    async put(path, content) {
+      // In an address each of these has a meaning, and `%2e%2e` is the same as `..`.
+      if (/[?#%]/.test(path)) throw new Error(`the backup lists ${JSON.stringify(path)}, which is not a release`);
+      await bundles.put(path, Buffer.from(content));
+    },
     get: (path) => bundles.get(path),
     async paths() {
       const paths: string[] = [];

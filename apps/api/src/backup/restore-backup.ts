@@ -71,7 +71,7 @@ async function restoreRows(backups: BackupStore, { database: hash, rows }: Backu
   }
   // On the same disk, so that it can be renamed.
   const folder = join(config.dataDir, 'restoring');
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const copy = await openCopy(content, folder, rows);
   await copy.query('PRAGMA wal_checkpoint(TRUNCATE)');
   await copy.destroy();

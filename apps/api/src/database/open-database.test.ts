@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
@@ -71,6 +71,18 @@ describe('the database', () => {
     expect(await database.query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
     expect(await database.query('PRAGMA foreign_keys')).toEqual([{ foreign_keys: 1 }]);
     expect(await database.query('PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }]);
+  });
+
+  test('is readable by its owner alone, with its other files, even if an earlier release made them readable for all', async () => {
+    await opened();
+    const dataDir = join(folder.path, 'new', 'data');
+    const files = ['site.sqlite', 'site.sqlite-wal', 'site.sqlite-shm'].map((name) => join(dataDir, name));
+    const modes = async () => Promise.all([dataDir, ...files].map(async (path) => ((await stat(path)).mode & 0o777).toString(8)));
+    expect(await modes()).toEqual(['700', '600', '600', '600']);
+    for (const path of [dataDir, ...files]) await chmod(path, 0o755);
+    await opened();
+    // Who may see the names in a folder that exists already is up to its owner.
+    expect(await modes()).toEqual(['755', '600', '600', '600']);
   });
 
   test('does not format the values of a statement', async () => {

@@ -1,14 +1,21 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sqlite3 from 'sqlite3';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { PostgresConnectionOptions } from 'typeorm/driver/postgres/PostgresConnectionOptions.js';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
 import { ENTITIES } from '../entities.ts';
+import { codeOf } from '../files/durable-file.ts';
 import { MIGRATIONS, OLDEST_RELEASE } from './migrations.ts';
 import { SiteDatabase } from './site-database.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
+
+/** The database contains keys: only its owner may read it. */
+const OWN_FILE = 0o600;
+const OWN_FOLDER = 0o700;
+/** What a file system without permissions says, or one on which the file belongs to another user, who then decides who may read it. */
+const UNCHANGEABLE = new Set(['EPERM', 'ENOTSUP', 'EROFS']);
 
 /** SQLite's number for `synchronous = FULL`: a commit is on the disk before it is acknowledged. */
 const SYNCHRONOUS_FULL = 2;
@@ -175,7 +182,29 @@ export function openDatabase(options: DatabaseOptions): Promise<SiteDatabase> {
   });
 }
 
+/**
+ * Creates the file, if there is none, with the right mode: SQLite would use that of the umask, and gives its other files the mode of this
+ * one. Those of earlier releases get it now. An existing file must not be opened here: closing it would end SQLite's locks on it.
+ */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: OWN_FOLDER });
+  try {
+    closeSync(openSync(file, 'wx', OWN_FILE));
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    try {
+      chmodSync(path, OWN_FILE);
+    } catch (error) {
+      const isAbsent = path !== file && codeOf(error) === 'ENOENT';
+      if (!isAbsent && !UNCHANGEABLE.has(codeOf(error))) throw error;
+    }
+  }
+}
+
 async function connect(database: SiteDatabase): Promise<void> {
+  if (database.options.type === 'sqlite') makePrivate(database.options.database);
   await database.initialize();
   await (database.options.type === 'sqlite' ? makeDurable(database) : requireDurableServer(database));
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Config } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
-import { clientNetwork, widerNetworks } from '../rate-limit/client-address.ts';
+import { clientNetwork, widerNetworks, widestCustomerNetwork } from '../rate-limit/client-address.ts';
 import { RateLimiter, type Ticket } from '../rate-limit/rate-limiter.ts';
 import { timesAsMuch, type Limits } from '../rate-limit/sliding-window.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
@@ -33,6 +33,11 @@ export class GalleryLimits {
   /** A keyed hash that distinguishes visitors without revealing their address. */
   visitorOf(request: Request): string {
     return this.secret.sign('visitor', clientNetwork(request));
+  }
+
+  /** The same for the sender of a report, by customer: otherwise one of them could hide a picture from three networks. */
+  reporterOf(request: Request): string {
+    return this.secret.sign('visitor', widestCustomerNetwork(request));
   }
 
   /** @throws HttpError RATE_LIMITED */

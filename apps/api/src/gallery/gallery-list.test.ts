@@ -252,6 +252,16 @@ describe('the gallery', () => {
       expect((await get(`${ROUTE}/${id}/image`)).status).toBe(404);
     });
 
+    test('counts all networks of one IPv6 customer as one', async () => {
+      const id = saved[2]?.id ?? '';
+      const ofOne = ['2001:db8:5:1::1', '2001:db8:5:2::1', '2001:db8:5:300::1', '2001:db8:5:ff00::1'];
+      for (const from of [...ofOne, '2001:db8:6:1::1']) expect((await report(id, from)).status).toBe(202);
+      expect(await ids('')).toContain(id);
+      expect((await report(id, '2001:db8:7:1::1')).status).toBe(202);
+      expect(await ids('')).not.toContain(id);
+      expect(await api.get(SubmissionRepository).restore(id)).toBe(true);
+    });
+
     test('does not hide it again once the owner has restored it', async () => {
       const id = saved[1]?.id ?? '';
       expect(await api.get(SubmissionRepository).restore(id)).toBe(true);

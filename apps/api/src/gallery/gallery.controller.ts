@@ -136,7 +136,7 @@ export class GalleryController {
     @Req() request: Request,
   ): Promise<{ reported: true }> {
     await this.limits.admitReport(request);
-    await this.gallery.report(id, this.limits.visitorOf(request), reason);
+    await this.gallery.report(id, this.limits.reporterOf(request), reason);
     return { reported: true };
   }
 }

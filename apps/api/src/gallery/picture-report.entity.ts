@@ -6,7 +6,7 @@ export class PictureReportEntity {
   @PrimaryColumn({ name: 'submission_id', type: 'text' })
   submissionId!: string;
 
-  /** Keyed hash of the visitor's network: each counts once. */
+  /** Keyed hash of the sender's network (`reporterOf`): each counts once. */
   @PrimaryColumn({ name: 'visitor', type: 'text' })
   visitor!: string;
 

@@ -195,7 +195,7 @@ export class SubmissionRepository {
     return (affected ?? 0) > 0;
   }
 
-  /** Each visitor counts once; the third report hides the picture until the owner has reviewed it. */
+  /** Each reporter counts once; the third report hides the picture until the owner has reviewed it. */
   async report(id: string, visitor: string, reason: string, at: Date): Promise<void> {
     const createdAt = at.toISOString();
     await this.units.run(async () => {

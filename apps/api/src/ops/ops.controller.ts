@@ -39,7 +39,8 @@ export class OpsController {
   @Get('metrics')
   @OwnerOnly()
   @ApiOperation({
-    summary: 'Counters for Prometheus: for callers that send OWNER_TOKEN or, if none is set, callers on this machine',
+    summary:
+      'Counters for Prometheus: for callers that send OWNER_TOKEN or, if none is set and the site is not published, callers on this machine',
   })
   @ApiProduces('text/plain')
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })

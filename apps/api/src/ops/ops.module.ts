@@ -1,5 +1,8 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Logger } from 'pino';
+import { Config } from '../config/config.ts';
+import { LOGGER } from '../http/logger.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { ServerLoad } from '../http/server-load.ts';
 import { FreeDisk } from './free-disk.ts';
@@ -9,6 +12,10 @@ import { SecretsModule } from '../secrets/secrets.module.ts';
 import { ServerMetrics } from './server-metrics.ts';
 import { ServerHealth } from './server-health.ts';
 import { Readiness } from './readiness.ts';
+import { isPublished } from './this-machine.ts';
+
+const NOBODY =
+  'nobody can open /owner, /api/releases and /metrics: on a published site they need OWNER_PASSWORD_HASH or OWNER_TOKEN, and neither is set';
 
 @Module({
   imports: [TypeOrmModule.forFeature([SettingEntity]), SecretsModule],
@@ -16,4 +23,15 @@ import { Readiness } from './readiness.ts';
   providers: [Readiness, Metrics, ServerLoad, ServerHealth, ServerMetrics, FreeDisk],
   exports: [ServerHealth, Metrics, Readiness, FreeDisk],
 })
-export class OpsModule {}
+export class OpsModule implements OnModuleInit {
+  constructor(
+    private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  onModuleInit(): void {
+    const { ownerPasswordHash, ownerTokens } = this.config;
+    if (isPublished(this.config) && ownerPasswordHash === null && ownerTokens.length === 0)
+      this.logger.warn({ event: 'owner-locked-out', message: NOBODY });
+  }
+}

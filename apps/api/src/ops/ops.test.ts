@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
@@ -74,6 +75,15 @@ describe('operations', () => {
   });
 });
 
+/** The status of /metrics for a client that knows the server under this name. */
+const statusFor = ({ url }: TestApi, host: string): Promise<number | undefined> =>
+  new Promise((done, fail) => {
+    get(`${url}/metrics`, { headers: { Host: `${host}:${new URL(url).port}` } }, (response) => {
+      response.resume();
+      done(response.statusCode);
+    }).once('error', fail);
+  });
+
 describe('/metrics', () => {
   const OWNER_TOKEN = 'owner-token-owner-token-owner-token';
 
@@ -112,8 +122,20 @@ describe('/metrics', () => {
 
   test('is only for this machine if no token is set', async () => {
     const api = await anApi();
-    const forwarded = await fetch(`${api.url}/metrics`, { headers: { 'X-Forwarded-For': '203.0.113.1' } });
-    expect([forwarded.status, await forwarded.json()]).toMatchObject([404, { code: 'not_found' }]);
+    for (const header of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP']) {
+      const forwarded = await fetch(`${api.url}/metrics`, { headers: { [header]: '203.0.113.1' } });
+      expect([header, forwarded.status, await forwarded.json()]).toMatchObject([header, 404, { code: 'not_found' }]);
+    }
+    expect(await statusFor(api, 'evil.example')).toBe(404);
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) expect([host, await statusFor(api, host)]).toEqual([host, 200]);
+    await api.close();
+  });
+
+  test('is for nobody if the site is published and neither a token nor a password is set, and the log says so', async () => {
+    const api = await anApi({ PUBLIC_ORIGIN: 'https://site.example' });
+    expect(await statusFor(api, '127.0.0.1')).toBe(404);
+    const events = api.log.filter(({ event }) => event === 'owner-locked-out');
+    expect(events).toMatchObject([{ level: 'warn', message: expect.stringContaining('OWNER_PASSWORD_HASH or OWNER_TOKEN') }]);
     await api.close();
   });
 

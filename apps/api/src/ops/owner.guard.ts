@@ -5,10 +5,10 @@ import type { Request, Response } from 'express';
 import { Config } from '../config/config.ts';
 import { OpenTo } from '../http/access.ts';
 import { HttpError } from '../http/app-error.ts';
+import { isFromThisMachine } from './this-machine.ts';
 
 const ASKS_FOR_TOKEN = 'site:asks-for-owner-token';
 
-const isLoopback = (address: string): boolean => /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** The owner's token in a request: `Bearer <token>`, or, from a browser's login dialog, any name with the token as password. */
@@ -36,11 +36,14 @@ export const ownerBy = (response: Response): OwnerBy => response.locals['ownerBy
 /** Where a browser is sent to log in. @param address that it requested */
 const loginFor = (address: string): string => `/owner/login?to=${encodeURIComponent(address)}`;
 
-/** Admits the owner's browser after a login, callers that send OWNER_TOKEN and, if none is set, callers on this machine. */
+/**
+ * Admits the owner's browser after a login, callers that send OWNER_TOKEN and, if none is set and the site is not published, callers on
+ * this machine.
+ */
 @Injectable()
 class OwnerGuard implements CanActivate {
   constructor(
-    @Inject(Config) private readonly config: Pick<Config, 'ownerTokens' | 'ownerPasswordHash'>,
+    @Inject(Config) private readonly config: Pick<Config, 'ownerTokens' | 'ownerPasswordHash' | 'publicOrigin' | 'trustProxy'>,
     private readonly sessions: OwnerSessions,
     private readonly reflector: Reflector,
   ) {}
@@ -68,9 +71,7 @@ class OwnerGuard implements CanActivate {
   private async recognize(request: Request): Promise<OwnerBy | null> {
     const { ownerTokens } = this.config;
     if (await this.sessions.isOpen(request)) return 'session';
-    if (ownerTokens.length === 0) {
-      return isLoopback(request.ip ?? '') && request.get('X-Forwarded-For') === undefined ? 'this machine' : null;
-    }
+    if (ownerTokens.length === 0) return isFromThisMachine(request, this.config) ? 'this machine' : null;
     const sent = hash(sentToken(request));
     return ownerTokens.some((token) => timingSafeEqual(sent, hash(token))) ? 'token' : null;
   }

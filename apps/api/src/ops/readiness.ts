@@ -11,10 +11,14 @@ import { SettingEntity } from '../secrets/setting.entity.ts';
 const PROBE = 'readiness probe';
 /** Room for ten thousand commits: below this the next one may fail. */
 const MIN_FREE_BYTES = 50_000_000;
+/** Anyone may ask whether the server is ready, and each probe is a synced write. */
+const KEPT_MS = 1_000;
 
 @Injectable()
 export class Readiness {
   private check: Promise<string | null> | null = null;
+  /** The result of a probe until a second after its end. */
+  private recent: Promise<string | null> | null = null;
 
   constructor(
     @InjectRepository(SettingEntity) private readonly settings: Repository<SettingEntity>,
@@ -23,9 +27,10 @@ export class Readiness {
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** True if the server is not stopping, the disk has room, and the database accepts a write and returns it. */
+  /** True if the server is not stopping, and within the last second the disk had room, and the database accepted a write and returned it. */
   async isReady(): Promise<boolean> {
-    const problem = this.health.isDraining ? 'the server is stopping' : await this.problem();
+    const { isDraining, brokenBy } = this.health;
+    const problem = isDraining ? 'the server is stopping' : (brokenBy ?? (await this.recentProblem()));
     if (problem !== null) this.logger.warn({ event: 'not-ready', message: problem });
     return problem === null;
   }
@@ -36,6 +41,15 @@ export class Readiness {
       this.check = null;
     });
     return this.check;
+  }
+
+  private recentProblem(): Promise<string | null> {
+    this.recent ??= this.problem().finally(() => {
+      setTimeout(() => {
+        this.recent = null;
+      }, KEPT_MS).unref();
+    });
+    return this.recent;
   }
 
   private async diskProblem(): Promise<string | null> {

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Config } from '../config/config.ts';
-import { readGateCookies } from '../passwords/gate-cookies.ts';
+import { clientOf, type Client } from '../passwords/door-client.ts';
 import { PasswordGate, type OpenedDoor } from '../passwords/password-gate.ts';
-import { clientNetwork, truncatedNetwork } from '../rate-limit/client-address.ts';
 
 const MAX_PASSWORD_BYTES = 256;
 const isPossible = (password: string): boolean => password !== '' && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
@@ -26,12 +25,7 @@ export class OwnerPassword {
     return isPossible(password) && this.gate.isRight(password, this.clientOf(request));
   }
 
-  private clientOf(request: Request) {
-    return {
-      door: 'owner' as const,
-      network: clientNetwork(request),
-      truncatedNetwork: truncatedNetwork(request),
-      device: readGateCookies(request, this.config.isSecure, 'owner').device,
-    };
+  private clientOf(request: Request): Client {
+    return clientOf(request, 'owner', this.config.isSecure);
   }
 }

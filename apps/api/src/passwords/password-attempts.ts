@@ -3,14 +3,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { HttpError } from '../http/app-error.ts';
 import { LOGGER } from '../http/logger.ts';
-import { RateLimiter, type Ticket } from '../rate-limit/rate-limiter.ts';
-import type { Limits } from '../rate-limit/sliding-window.ts';
+import { RateLimiter, type Claim, type Ticket } from '../rate-limit/rate-limiter.ts';
+import { timesAsMuch, type Limits } from '../rate-limit/sliding-window.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
+import type { Client } from './door-client.ts';
 import type { Door } from './door.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Failures of one client: five a minute, twenty an hour, and a growing pause from the fifth on. */
+/**
+ * Failures of one client: five a minute, twenty an hour, and a growing pause from the fifth on. All clients of a wider network share a
+ * multiple of that.
+ */
 const CLIENT_LIMITS: Limits = {
   windows: [
     { windowMs: MINUTE_MS, max: 5 },
@@ -19,25 +23,14 @@ const CLIENT_LIMITS: Limits = {
   backoff: { after: 5, firstMs: 1_000, maxMs: MINUTE_MS },
 };
 /**
- * Failures of all clients without a known device. Beyond these limits each client still has one attempt an hour: many addresses
- * cannot lock anyone out.
+ * Failures of all clients without a known device. Beyond these limits each client still has one attempt an hour, and a wider network a few:
+ * many addresses cannot lock anyone out.
  */
 const GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 600 }] };
 const BEYOND_GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 1 }] };
 /** Names for a door's counts and device cookies. Those of the drafts are older than the owner's door. */
 const COUNTS = { drafts: 'password', owner: 'owner password' } as const satisfies Readonly<Record<Door, string>>;
 const DEVICES = { drafts: 'draft device', owner: 'owner device' } as const satisfies Readonly<Record<Door, string>>;
-
-/** The client that enters a password. */
-export interface Client {
-  readonly door: Door;
-  /** Address or network. */
-  readonly network: string;
-  /** The same, truncated for the log. */
-  readonly truncatedNetwork: string;
-  /** Value of the device cookie, if the browser has one. */
-  readonly device: string | null;
-}
 
 /** Limits how often a client may try a password. A browser that once knew it is counted separately, so that others cannot lock it out. */
 @Injectable()
@@ -52,17 +45,24 @@ export class PasswordAttempts {
   async begin(client: Client): Promise<Ticket> {
     const device = this.knownDevice(client);
     const counts = COUNTS[client.door];
-    const who = device === null ? `network ${this.secret.sign('client', client.network)}` : `device ${device}`;
-    const ticket = await this.limiter.take(counts, who, CLIENT_LIMITS);
+    const ticket = await this.limiter.takeAll(
+      counts,
+      device === null ? this.claimsOf(client, CLIENT_LIMITS) : [{ client: `device ${device}`, limits: CLIENT_LIMITS }],
+    );
     if (typeof ticket === 'number') return this.refuse(client, ticket);
     if (device !== null) return ticket;
 
     const global = await this.limiter.take(`${counts} of all`, 'everyone', GLOBAL_LIMITS);
     if (typeof global !== 'number') return both(ticket, global);
-    const beyond = await this.limiter.take(`${counts} beyond all`, who, BEYOND_GLOBAL_LIMITS);
+    const beyond = await this.limiter.takeAll(`${counts} beyond all`, this.claimsOf(client, BEYOND_GLOBAL_LIMITS));
     if (typeof beyond !== 'number') return both(ticket, beyond);
     await ticket.refund();
     return this.refuse(client, Math.min(global, beyond));
+  }
+
+  /** True for a browser that once knew the door's password. */
+  isKnown(client: Client): boolean {
+    return this.knownDevice(client) !== null;
   }
 
   /** The device cookie of a browser that knew the password. */
@@ -78,6 +78,15 @@ export class PasswordAttempts {
   private refuse(client: Client, waitMs: number): never {
     this.log(client, 'refused');
     throw new HttpError('RATE_LIMITED', 'too many wrong passwords', { 'Retry-After': String(Math.ceil(waitMs / 1_000)) });
+  }
+
+  private claimsOf(client: Client, limits: Limits): Claim[] {
+    const who = (network: string): string => `network ${this.secret.sign('client', network)}`;
+    const wider = client.widerNetworks.map(({ network, factor }) => ({
+      client: who(network),
+      limits: timesAsMuch(limits, factor),
+    }));
+    return [{ client: who(client.network), limits }, ...wider];
   }
 
   private knownDevice({ device, door }: Client): string | null {

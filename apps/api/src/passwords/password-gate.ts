@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { parsePasswordHash } from '../config/scrypt-hash.ts';
+import type { Client } from './door-client.ts';
 import { PASSWORD_SETTING, passwordHashOf, type Door, type DoorConfig } from './door.ts';
-import { PasswordAttempts, type Client } from './password-attempts.ts';
+import { PasswordAttempts } from './password-attempts.ts';
 import { PasswordChecker } from './password-checker.ts';
 import { PasswordError } from './password.errors.ts';
 import { SessionRepository } from './session.repository.ts';
@@ -48,7 +49,7 @@ export class PasswordGate {
     const attempt = await this.attempts.begin(client);
     let isRight: boolean;
     try {
-      isRight = await this.checker.check(password, expected);
+      isRight = await this.checker.check(password, expected, this.attempts.isKnown(client) ? `known at ${door}` : door);
     } catch (error) {
       await attempt.refund();
       throw error;

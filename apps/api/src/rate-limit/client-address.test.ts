@@ -1,4 +1,4 @@
-import { clientNetwork, customerNetwork, truncatedNetwork, widerNetworks } from './client-address.ts';
+import { clientNetwork, customerNetwork, truncatedNetwork, widerNetworks, widestCustomerNetwork } from './client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
@@ -28,6 +28,13 @@ test.each([
   ['2001:db8:1:2ff::9', '2001:db8:1:200::/56'],
 ])('%s shares limits on simultaneous use with %s', (ip, network) => {
   expect(customerNetwork({ ip })).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2ff::9', '2001:db8:1::/48'],
+])('%s counts as one person with everyone else in %s', (ip, network) => {
+  expect(widestCustomerNetwork({ ip })).toBe(network);
 });
 
 test('a request without an address is a client of its own', () => {

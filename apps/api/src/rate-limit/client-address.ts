@@ -36,6 +36,14 @@ export function customerNetwork(request: Pick<Request, 'ip'>): string {
   return groups ? siteOf(groups) : clientNetwork(request);
 }
 
+/**
+ * The unit for what several people must do: an IPv4 address, or the /48 of an IPv6 address, the largest network that providers give to
+ * one customer.
+ */
+export function widestCustomerNetwork(request: Pick<Request, 'ip'>): string {
+  return groupsOf(request.ip ?? '') ? truncatedNetwork(request) : clientNetwork(request);
+}
+
 export interface WiderNetwork {
   readonly network: string;
   /** The combined limit of its clients, as a multiple of one client's. */

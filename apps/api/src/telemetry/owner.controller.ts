@@ -69,7 +69,8 @@ export class OwnerController {
   @Get('api/releases')
   @OwnerOnly()
   @ApiOperation({
-    summary: 'The health of every release: for callers that send OWNER_TOKEN or, if none is set, callers on this machine',
+    summary:
+      'The health of every release: for callers that send OWNER_TOKEN or, if none is set and the site is not published, callers on this machine',
   })
   @ApiOkResponse({ schema: { type: 'array', items: { type: 'object' } } })
   releases(): Promise<OwnerRowWithOrigin[]> {

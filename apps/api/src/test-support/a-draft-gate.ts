@@ -23,8 +23,8 @@ export const aDraftGate = (variables: Record<string, string> = {}): Promise<Test
   anApi({ DRAFT_PASSWORD_HASH: TEST_PASSWORD_HASH, TRUST_PROXY: '127.0.0.1', ...variables }, [clock, drafts]);
 
 let nextAddress = 0;
-/** A client that the server has not seen before. */
-export const aStranger = (): string => `10.${(nextAddress >> 16) & 255}.${(nextAddress >> 8) & 255}.${nextAddress++ & 255}`;
+/** A client in a network that the server has not seen before. */
+export const aStranger = (): string => `10.${(nextAddress >> 8) & 255}.${nextAddress++ & 255}.1`;
 
 export async function post(api: TestApi, body: unknown, from = aStranger(), cookie = ''): Promise<Response> {
   return fetch(`${api.url}/api/verify-password`, {
