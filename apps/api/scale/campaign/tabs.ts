@@ -3,8 +3,8 @@ import { RELEASE_SET_HEADER, type BootData } from '@site/contracts';
 import { integrityOf } from '@site/releases';
 import type { Processes, SiteProcess } from './processes.ts';
 
-/** Between two visits of a tab. */
-const PAUSE_MS = 50;
+/** Between two visits of a tab: short for a person, but twenty tabs without a pause would leave no processor time for what is tested. */
+const PAUSE_MS = 1_500;
 
 /** What a team has built: what its release must look like, wherever it is served. */
 export interface KnownRelease {

@@ -7,7 +7,7 @@ import { BucketUploads, bundlesIn, releaseBucket } from './release-bucket.ts';
 import { DatabaseJournal } from './database-journal.ts';
 
 /** How often a process looks for changes that another one made. */
-const FOLLOW_MS = 500;
+const FOLLOW_MS = 200;
 
 /** The releases in the database and the bucket; null if RELEASES_DIR itself is the store. */
 export function openReleaseOrigin(
@@ -85,7 +85,7 @@ export class ReleaseCopy implements OnApplicationBootstrap, OnModuleDestroy {
     await this.follow();
   }
 
-  /** Logs a failure once, not twice a second. */
+  /** Logs a failure once, not with each attempt. */
   private note(failure: string): void {
     if (failure !== '' && failure !== this.failure) this.logger.warn({ event: 'releases-not-followed', message: failure });
     this.failure = failure;
