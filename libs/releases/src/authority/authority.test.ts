@@ -7,13 +7,14 @@ import { releasePaths } from '../paths.ts';
 import { publish } from '../publish.ts';
 import { readRegistry } from '../registry-store.ts';
 import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '../signing.ts';
-import { aRemoteBuild, testKeys as owner, testKeyText } from '../testing/builds.ts';
+import { withStatement } from '../store/build-statement.ts';
+import { aRemoteBuild, PROVENANCE, testKeys as owner, testKeyText } from '../testing/builds.ts';
 import { authorityOf, holderOf, verifyAuthority } from './authority.ts';
 import { changeAuthority } from './authority-store.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { nextRootText, withoutTeamKey, withTeamKey } from './change-authority.ts';
-import { requireKeyFor } from './statement.ts';
-import { keyIdOf } from './tuf-metadata.ts';
+import { countersigned, nextRootText, withoutTeamKey, withTeamKey } from './change-authority.ts';
+import { readStatement, requireKeyFor } from './statement.ts';
+import { keyIdOf, signMetadata, tufKey, type TargetsRole } from './tuf-metadata.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const aKey = () => parseSigningKey(generateSigningKey());
@@ -116,6 +117,37 @@ test('a document that was tampered with is refused', async () => {
   const other = parseVerifyingKey(owner.signing.export({ format: 'der', type: 'pkcs8' }).toString('base64'));
   await writeFile(releasePaths.authority(root, 'targets', 2), await readFile(path, 'utf8'));
   expect(() => authorityOf(root, other)).toThrow("not signed by the owner's key");
+});
+
+test('a statement that also names teams is neither read nor countersigned, and a list that names a release is refused', () => {
+  const key = aKey();
+  const build = withStatement(aRemoteBuild(), PROVENANCE, key);
+  const { signed } = JSON.parse(build.statement ?? '') as { signed: TargetsRole };
+  const id = keyIdOf(key);
+  const role = { name: 'eggs', keyids: [id], threshold: 1, terminating: true as const, paths: [] };
+  const delegations = {
+    keys: { [id]: tufKey(key) },
+    roles: [{ ...role, limits: { prefixes: ['/'], maxBytes: 1_000_000, until: {} } }],
+  };
+  for (const change of [{ delegations }, { version: 1_000_000 }, { expires: '2027-01-01T00:00:00Z' }]) {
+    const text = signMetadata({ ...signed, ...change }, [key]);
+    expect(() => readStatement(text)).toThrow('the statement of a release');
+    expect(() => countersigned(text, owner.signing)).toThrow('the statement of a release');
+    const list = signMetadata({ ...signed, ...change }, [key, owner.signing]);
+    expect(() => verifyAuthority(owner.verifying, [], list)).toThrow('the list of teams: signed.targets');
+  }
+  // Control: the same statement without them.
+  expect(readStatement(countersigned(build.statement ?? '', owner.signing))).toMatchObject({ app: 'eggs' });
+});
+
+test('a list of teams cannot give anybody the shell', () => {
+  const key = aKey();
+  const [id, none] = [keyIdOf(key), verifyAuthority(owner.verifying, [], undefined)];
+  const list = JSON.parse(withTeamKey(none, grant('eggs', key), owner.signing)) as { signed: TargetsRole };
+  const renamed = JSON.parse(JSON.stringify(list.signed).replace('"name":"eggs"', '"name":"shell"')) as TargetsRole;
+  const authority = verifyAuthority(owner.verifying, [], signMetadata(renamed, [owner.signing]));
+  expect(() => requireKeyFor(authority, id, 'shell', now)).toThrow('may not release shell');
+  expect(holderOf(authority, id)).toBeUndefined();
 });
 
 test('releases older than statements are adopted with their previous releases, and none is barred', async () => {
