@@ -126,7 +126,8 @@ export class ReleaseCallers {
     const holder = holderOf(authority, keyid);
     if (!holder) throw new ReleaseApiError('KEY_INVALID', 'the owner has revoked this key');
     if (signer === "owner's key" && holder.apps !== 'all') throw new ReleaseApiError('KEY_INVALID', 'only the owner may do this');
-    if (app !== undefined) requireKeyFor(authority, keyid, app, now);
+    // An owner whose key has expired can still sign the documents that replace it.
+    if (signer !== "owner's key") requireKeyFor(authority, keyid, app, now);
     const waitMs = await this.limiter.take('release-request', keyid, REQUESTS_OF_KEY);
     if (typeof waitMs === 'number') throw tooMany(Math.ceil(waitMs / 1000));
     if (typeof (await this.limiter.take('release-nonce', `${keyid} ${nonce}`, ONCE)) === 'number')

@@ -65,6 +65,11 @@ test('a team’s key is valid only for its app, until it expires', async () => {
   expect(() => requireKeyFor(authority, id, 'shell', now)).toThrow('may not release shell');
   expect(() => requireKeyFor(authority, id, 'eggs', new Date('2027-01-01T00:00:00Z'))).toThrow('was valid for eggs until 2027');
   expect(() => requireKeyFor(authority, keyIdOf(aKey()), 'eggs', now)).toThrow('may not release eggs');
+  // For what every team may do, the key must be valid for some app.
+  expect(() => requireKeyFor(authority, id, undefined, now)).not.toThrow();
+  expect(() => requireKeyFor(authority, id, undefined, new Date('2027-01-01T00:00:00Z'))).toThrow(
+    'was valid for eggs until 2027',
+  );
 });
 
 test('the shell cannot be delegated, because it runs on the server', () => {

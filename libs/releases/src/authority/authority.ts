@@ -170,7 +170,7 @@ export function requireSigner(authority: Authority, keyid: string, now: Date): v
 }
 
 /** The teams that the list names. Nobody but the owner releases the shell, which runs on the server, whatever the list says. */
-const teamsIn = ({ targets }: Authority): readonly DelegatedRole[] =>
+export const teamsIn = ({ targets }: Authority): readonly DelegatedRole[] =>
   (targets?.delegations?.roles ?? []).filter(({ name }) => name !== 'shell');
 
 export function teamOf(authority: Authority, app: string): DelegatedRole | undefined {
