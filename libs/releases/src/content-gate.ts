@@ -71,11 +71,9 @@ export function refusalsOfContent({ manifest, files }: Pick<BuildOutput, 'manife
   found.push(...refusalsOfStills({ manifest, files }), ...refusalsOfDrawings({ manifest }));
   if (bytes > MAX_BYTES)
     found.push(`the release is ${(bytes / 1e6).toFixed(1)} MB; at most ${MAX_BYTES / 1e6} MB may be released`);
-  for (const file of [
-    manifest.entry,
-    ...manifest.shared.scripts,
-    ...[manifest.pages, manifest.alive ?? {}].flatMap((pages) => Object.values(pages).flatMap(({ scripts }) => scripts)),
-  ])
+  const lists = [manifest.shared, ...Object.values(manifest.pages), ...Object.values(manifest.alive ?? {})];
+  const needed = new Set([manifest.entry, ...lists.flatMap(({ scripts, styles }) => [...scripts, ...styles])]);
+  for (const file of needed)
     if (!context.files.has(file)) found.push(`${file} is needed by a page but is not in the release; build it again`);
   return found;
 }

@@ -118,6 +118,7 @@ export const BREAKING_CHANGES: readonly BreakingChange[] = [
     (dist) => void delete dist.vite['src/hens.page.tsx'],
     /has no chunk src\/hens\.page\.tsx/,
   ],
+  ['a style whose file is gone', (dist) => void delete dist.files['assets/eggs.css'], /assets\/eggs\.css is needed by a page/],
   ['a page whose file is gone', (dist) => void delete dist.files['assets/hens.js'], /assets\/hens\.js/],
   ['a top-level await', script('export const data = await new Promise(() => {});'), /has a top-level await/],
   ['a script that does not parse', script('export const = 1;'), /cannot be read as a module/],
