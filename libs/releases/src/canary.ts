@@ -45,7 +45,7 @@ export async function startCanary(
     if (running && running.release !== release)
       return refuse(`${app} ${running.release} is being tried; \`site promote ${app}\` or \`site rollback ${app}\` first`);
     const isRunning = (pointer: ReleasePointer): boolean => isSamePointer(running, pointer);
-    const { pointer, contract } = await admit(root, build, apps, 'canary', isRunning);
+    const { pointer, contract } = await admit(root, build, apps, 'canary', isRunning, keys.verifying);
     const since = running?.since ?? serial;
     const wanted = Math.round(share * VISITOR_BUCKETS);
     const buckets = resizeBuckets(running?.buckets ?? [], bucketsOfOthers(apps, app), wanted, since);

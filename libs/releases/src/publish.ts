@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -10,6 +11,8 @@ import {
   type RemoteRelease,
   type ShellRelease,
 } from '@site/contracts';
+import { authorityOf } from './authority/authority.ts';
+import { signerOf } from './authority/statement.ts';
 import { manifestTextOf, type BuildOutput } from './build-output.ts';
 import { refusalsOfContent } from './content-gate.ts';
 import { placeFolder, putDurably, writeDurably } from './durable-file.ts';
@@ -20,6 +23,7 @@ import { writeIfChanged } from './origin/folder-copy.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { updateRegistry, type RegistryKeys } from './registry-store.ts';
+import { requireOwnName } from './release-name.ts';
 
 async function writeFolder(folder: string, build: BuildOutput, manifestText: string): Promise<void> {
   const put = (path: string, content: Buffer | string) => putDurably(join(folder, path), content);
@@ -132,8 +136,14 @@ export function judgeContent(build: BuildOutput): void {
   if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${build.manifest.app}: ${reasons.join('; ')}`);
 }
 
+/** True for a build that the owner has signed, or that nobody has: then the owner's key signs the registry. */
+function isOwners(root: string, { manifest, statement }: BuildOutput, pinned: KeyObject): boolean {
+  return statement === undefined || signerOf(authorityOf(root, pinned), statement, manifest.app)?.name === 'owner';
+}
+
 /**
  * Checks a build against the releases that it will meet and puts its files in place. Runs under the registry's lock.
+ * @param pinned the owner's first key
  * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
  */
 export async function admit(
@@ -142,12 +152,15 @@ export async function admit(
   apps: Registry['apps'],
   role: 'stable' | 'canary',
   isKnown: (pointer: ReleasePointer) => boolean,
+  pinned: KeyObject,
 ): Promise<Placed> {
   const { manifest } = build;
   const manifestText = manifestTextOf(build);
   const pointer = { release: manifest.release, manifestIntegrity: integrityOf(manifestText) };
   const reasons = isKnown(pointer) ? [] : await refusals(root, manifest, apps, role);
   if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${manifest.app}: ${reasons.join('; ')}`);
+  // The owner may replace a release in the folder: another version of Node compresses the same build to other sizes.
+  if (!isKnown(pointer) && !isOwners(root, build, pinned)) await requireOwnName(root, pinned, manifest.app, pointer, apps);
   await placeFiles(root, build, manifestText);
   return { pointer, contract: manifest.kind === 'remote' ? manifest.contract : null };
 }
@@ -175,7 +188,7 @@ export async function publish(root: string, build: BuildOutput, keys: RegistryKe
       );
     }
     const isLive = (pointer: ReleasePointer): boolean => isSamePointer(before?.stable, pointer);
-    const { pointer, contract } = await admit(root, build, apps, 'stable', isLive);
+    const { pointer, contract } = await admit(root, build, apps, 'stable', isLive, keys.verifying);
     if (isLive(pointer)) {
       changed = false;
       return apps;

@@ -8,6 +8,7 @@ import { publish } from '../publish.ts';
 import { readRegistry } from '../registry-store.ts';
 import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '../signing.ts';
 import { withStatement } from '../store/build-statement.ts';
+import { aGrant, aKey, giveApp } from '../testing/a-team.ts';
 import { aRemoteBuild, PROVENANCE, testKeys as owner, testKeyText } from '../testing/builds.ts';
 import { authorityOf, holderOf, verifyAuthority } from './authority.ts';
 import { changeAuthority } from './authority-store.ts';
@@ -17,34 +18,12 @@ import { readStatement, requireKeyFor } from './statement.ts';
 import { keyIdOf, signMetadata, tufKey, type TargetsRole } from './tuf-metadata.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
-const aKey = () => parseSigningKey(generateSigningKey());
 
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'authority-'));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
-
-const grant = (app: string, key = aKey()) => ({
-  app,
-  key,
-  prefixes: [`/projects/${app}`],
-  maxBytes: 1_000_000,
-  until: '2027-01-01T00:00:00.000Z',
-});
-
-/** Delegates an app in the store to a new team. Returns its key. */
-async function giveApp(app: string) {
-  const { key, ...rest } = grant(app);
-  const before = authorityOf(root, owner.verifying);
-  const rootText =
-    before.root.version === 0
-      ? nextRootText(before, { owners: [owner.signing], online: aKey(), signing: [owner.signing] })
-      : undefined;
-  const targets = withTeamKey(before, { key, ...rest }, owner.signing);
-  await changeAuthority(root, { ...(rootText && { root: rootText }), targets, statements: [] }, owner, now);
-  return key;
-}
 
 test('canonical JSON sorts names, escapes only quote and backslash, and has only whole numbers', () => {
   expect(canonicalJson({ b: [1, null, true], a: 'q"\\\n', c: undefined })).toBe('{"a":"q\\"\\\\\n","b":[1,null,true]}');
@@ -56,8 +35,8 @@ test('without documents the owner’s key has every role', () => {
 });
 
 test('a team’s key is valid only for its app, until it expires', async () => {
-  const key = await giveApp('eggs');
-  await giveApp('hens');
+  const key = await giveApp(root, 'eggs', now);
+  await giveApp(root, 'hens', now);
   const authority = authorityOf(root, owner.verifying);
   const id = keyIdOf(key);
   expect(() => requireKeyFor(authority, id, 'eggs', now)).not.toThrow();
@@ -73,13 +52,13 @@ test('a team’s key is valid only for its app, until it expires', async () => {
 });
 
 test('the shell cannot be delegated, because it runs on the server', () => {
-  expect(() => withTeamKey(authorityOf(root, owner.verifying), grant('shell'), owner.signing)).toThrow('runs on the server');
+  expect(() => withTeamKey(authorityOf(root, owner.verifying), aGrant('shell'), owner.signing)).toThrow('runs on the server');
 });
 
 test('only the owner’s key changes teams, and only the next version of the list is accepted', async () => {
-  const key = await giveApp('eggs');
+  const key = await giveApp(root, 'eggs', now);
   const authority = authorityOf(root, owner.verifying);
-  expect(() => withTeamKey(authority, grant('hens'), key)).toThrow("not the owner's key");
+  expect(() => withTeamKey(authority, aGrant('hens'), key)).toThrow("not the owner's key");
   const { text } = withoutTeamKey(authority, 'eggs', keyIdOf(key).slice(0, 8), owner.signing);
   const forged = JSON.stringify({ ...JSON.parse(text), signatures: [] });
   await expect(changeAuthority(root, { targets: forged, statements: [] }, owner, now)).rejects.toThrow('not signed by the owner');
@@ -89,7 +68,7 @@ test('only the owner’s key changes teams, and only the next version of the lis
 });
 
 test('an older list is refused by a process that has seen the newer one', async () => {
-  const key = await giveApp('eggs');
+  const key = await giveApp(root, 'eggs', now);
   const authority = authorityOf(root, owner.verifying);
   const { text } = withoutTeamKey(authority, 'eggs', keyIdOf(key), owner.signing);
   await changeAuthority(root, { targets: text, statements: [] }, owner, now);
@@ -115,7 +94,7 @@ test('after the owner’s key changes, the old and the new key both lead to the 
 });
 
 test('a document that was tampered with is refused', async () => {
-  await giveApp('eggs');
+  await giveApp(root, 'eggs', now);
   const path = releasePaths.authority(root, 'targets', 1);
   await writeFile(path, (await readFile(path, 'utf8')).replaceAll('1000000', '9000000'));
   // In a process that has not read it before.
@@ -148,7 +127,7 @@ test('a statement that also names teams is neither read nor countersigned, and a
 test('a list of teams cannot give anybody the shell', () => {
   const key = aKey();
   const [id, none] = [keyIdOf(key), verifyAuthority(owner.verifying, [], undefined)];
-  const list = JSON.parse(withTeamKey(none, grant('eggs', key), owner.signing)) as { signed: TargetsRole };
+  const list = JSON.parse(withTeamKey(none, aGrant('eggs', key), owner.signing)) as { signed: TargetsRole };
   const renamed = JSON.parse(JSON.stringify(list.signed).replace('"name":"eggs"', '"name":"shell"')) as TargetsRole;
   const authority = verifyAuthority(owner.verifying, [], signMetadata(renamed, [owner.signing]));
   expect(() => requireKeyFor(authority, id, 'shell', now)).toThrow('may not release shell');
