@@ -14,7 +14,7 @@ import {
 import { authorityOf } from './authority/authority.ts';
 import { signerOf } from './authority/statement.ts';
 import { manifestTextOf, type BuildOutput } from './build-output.ts';
-import { refusalsOfContent } from './content-gate.ts';
+import { refusalsOfContent, type JudgeContent } from './content-gate.ts';
 import { placeFolder, putDurably, writeDurably } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
 import { refusalsOfRemote, refusalsToReplace } from './gate.ts';
@@ -131,8 +131,8 @@ interface Placed {
 }
 
 /** @throws ReleaseError RELEASE_REFUSED with every reason found in the files themselves */
-export function judgeContent(build: BuildOutput): void {
-  const reasons = refusalsOfContent(build);
+export async function requireContent(build: BuildOutput, judge: JudgeContent): Promise<void> {
+  const reasons = await judge(build);
   if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${build.manifest.app}: ${reasons.join('; ')}`);
 }
 
@@ -172,10 +172,16 @@ export const isSamePointer = (one: ReleasePointer | null | undefined, other: Rel
  * Publishes a build and makes it the stable release.
  * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
  */
-export async function publish(root: string, build: BuildOutput, keys: RegistryKeys, now: Date): Promise<PublishResult> {
+export async function publish(
+  root: string,
+  build: BuildOutput,
+  keys: RegistryKeys,
+  now: Date,
+  judge: JudgeContent = refusalsOfContent,
+): Promise<PublishResult> {
   const { manifest } = build;
   // Before the lock, so that nobody has to wait for it.
-  judgeContent(build);
+  await requireContent(build, judge);
   let changed = true;
   const registry = await updateRegistry(root, keys, now, async (apps, _serial, current) => {
     const before = registryEntry(apps, manifest.app);
