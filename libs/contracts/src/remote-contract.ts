@@ -96,6 +96,10 @@ export const RemoteContractSchema = v.strictObject({
   }),
 });
 
+/** Every pair of pages is compared, and every page of the site names all of them. */
+const MAX_PAGES = 100;
+const MAX_CARDS = 100;
+
 export type RemoteRoute = v.InferOutput<typeof RemoteRouteSchema>;
 export type ProjectCard = v.InferOutput<typeof ProjectCardSchema>;
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>;
@@ -116,6 +120,9 @@ export function parseRemoteContract(value: unknown, source: string): RemoteContr
   const result = v.safeParse(RemoteContractSchema, value);
   if (!result.success) throw new Error(`${source}: ${describeIssues(result.issues)}`);
   const contract = result.output;
+  const { routes, cards } = contract;
+  if (routes.length > MAX_PAGES) throw new Error(`${source}: routes: ${routes.length} pages; at most ${MAX_PAGES}`);
+  if (cards.length > MAX_CARDS) throw new Error(`${source}: cards: ${cards.length} cards; at most ${MAX_CARDS}`);
   const problems: string[] = [];
   const paths = new Set<string>();
   for (const route of contract.routes) {

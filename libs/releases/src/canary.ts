@@ -1,7 +1,8 @@
 import { registryEntry, VISITOR_BUCKETS, type Canary, type Registry, type ReleasePointer } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
+import { refusalsOfContent, type JudgeContent } from './content-gate.ts';
 import { releasePaths } from './paths.ts';
-import { admit, isSamePointer, judgeContent, refusals, withoutMisfits } from './publish.ts';
+import { admit, isSamePointer, refusals, requireContent, withoutMisfits } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { updateRegistry, type RegistryKeys } from './registry-store.ts';
 import { entryOf, refuse, requireSeen, type SeenState, type SwitchResult } from './switch-release.ts';
@@ -34,9 +35,10 @@ export async function startCanary(
   { share, maxErrorRate }: CanaryOptions,
   keys: RegistryKeys,
   now: Date,
+  judge: JudgeContent = refusalsOfContent,
 ): Promise<CanaryResult> {
   const { app, release } = build.manifest;
-  judgeContent(build);
+  await requireContent(build, judge);
   const registry = await updateRegistry(root, keys, now, async (apps, serial) => {
     const entry =
       registryEntry(apps, app) ?? refuse(`${app} has no stable release to fall back to; \`site release ${app}\` makes one`);
@@ -45,7 +47,7 @@ export async function startCanary(
     if (running && running.release !== release)
       return refuse(`${app} ${running.release} is being tried; \`site promote ${app}\` or \`site rollback ${app}\` first`);
     const isRunning = (pointer: ReleasePointer): boolean => isSamePointer(running, pointer);
-    const { pointer, contract } = await admit(root, build, apps, 'canary', isRunning);
+    const { pointer, contract } = await admit(root, build, apps, 'canary', isRunning, keys.verifying);
     const since = running?.since ?? serial;
     const wanted = Math.round(share * VISITOR_BUCKETS);
     const buckets = resizeBuckets(running?.buckets ?? [], bucketsOfOthers(apps, app), wanted, since);

@@ -1,7 +1,17 @@
 import { stillFiles } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
+import type { CollectedFile } from './collect-files.ts';
+import { refusalsOfShare } from './gate.ts';
 import { refusalsOfScript } from './script-gate.ts';
 import { refusalsOfStyle } from './style-gate.ts';
+
+/** What the gate reads of a build. */
+export interface JudgedBuild extends Pick<BuildOutput, 'manifest'> {
+  readonly files: readonly Pick<CollectedFile, 'path' | 'content'>[];
+}
+
+/** `refusalsOfContent`, here or in a thread: builds from elsewhere may be made to take long. */
+export type JudgeContent = (build: JudgedBuild) => readonly string[] | Promise<readonly string[]>;
 
 /** File types that a remote may serve: none that a browser would open as a page of this site. */
 const KINDS = /\.(?:js|css|json|svg|png|jpe?g|webp|avif|gif|woff2|mp3|ogg|wav|mp4|webm|wasm|glsl|txt|csv)$/;
@@ -13,7 +23,7 @@ const MAX_DRAWING_BYTES = 20_000;
 const ACTIVE_SVG = /<script|\son[a-z]+\s*=|<foreignObject|href\s*=\s*["']\s*javascript:/i;
 
 /** Reasons why the stills that a contract names may not go live. */
-function refusalsOfStills({ manifest, files }: Pick<BuildOutput, 'manifest' | 'files'>): string[] {
+function refusalsOfStills({ manifest, files }: JudgedBuild): string[] {
   if (manifest.kind !== 'remote') return [];
   const found: string[] = [];
   for (const { path, still } of manifest.contract.routes) {
@@ -50,11 +60,21 @@ function refusalsOfDrawings({ manifest }: Pick<BuildOutput, 'manifest'>): string
   return found;
 }
 
+/** Reads a file, unless its parts are nested too deeply for the reader's stack. */
+function reading(path: string, read: () => string[]): string[] {
+  try {
+    return read();
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    return [`${path} is nested too deeply to be checked`];
+  }
+}
+
 /**
  * Reasons why the files of a remote may not go live, whatever else is live. Unreadable files are refused.
  * @returns empty if there is no objection; a shell is not checked, because remotes are checked against it
  */
-export function refusalsOfContent({ manifest, files }: Pick<BuildOutput, 'manifest' | 'files'>): string[] {
+export function refusalsOfContent({ manifest, files }: JudgedBuild): string[] {
   if (manifest.kind !== 'remote') return [];
   const found: string[] = [];
   const context = { files: new Set(files.map(({ path }) => path)), endpoints: manifest.contract.endpoints };
@@ -64,18 +84,16 @@ export function refusalsOfContent({ manifest, files }: Pick<BuildOutput, 'manife
     const text = (): string => content.toString('utf8');
     if (!/^[\w./~-]+$/.test(path)) found.push(`${path} has a name that is not valid in an address`);
     if (!KINDS.test(path)) found.push(`${path} is of a kind that a remote may not serve`);
-    else if (path.endsWith('.js')) found.push(...refusalsOfScript(path, text(), context));
-    else if (path.endsWith('.css')) found.push(...refusalsOfStyle(path, text()));
+    else if (path.endsWith('.js')) found.push(...reading(path, () => refusalsOfScript(path, text(), context)));
+    else if (path.endsWith('.css')) found.push(...reading(path, () => refusalsOfStyle(path, text())));
     else if (path.endsWith('.svg') && ACTIVE_SVG.test(text())) found.push(`${path} contains a script, which a picture may not`);
   }
-  found.push(...refusalsOfStills({ manifest, files }), ...refusalsOfDrawings({ manifest }));
+  found.push(...refusalsOfStills({ manifest, files }), ...refusalsOfDrawings({ manifest }), ...refusalsOfShare(manifest));
   if (bytes > MAX_BYTES)
     found.push(`the release is ${(bytes / 1e6).toFixed(1)} MB; at most ${MAX_BYTES / 1e6} MB may be released`);
-  for (const file of [
-    manifest.entry,
-    ...manifest.shared.scripts,
-    ...[manifest.pages, manifest.alive ?? {}].flatMap((pages) => Object.values(pages).flatMap(({ scripts }) => scripts)),
-  ])
+  const lists = [manifest.shared, ...Object.values(manifest.pages), ...Object.values(manifest.alive ?? {})];
+  const needed = new Set([manifest.entry, ...lists.flatMap(({ scripts, styles }) => [...scripts, ...styles])]);
+  for (const file of needed)
     if (!context.files.has(file)) found.push(`${file} is needed by a page but is not in the release; build it again`);
   return found;
 }

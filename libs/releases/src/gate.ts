@@ -10,6 +10,26 @@ export function pageScriptBytes(release: RemoteRelease, path: string): number {
   return scripts.reduce((sum, file) => sum + (release.files[file]?.compressedBytes ?? 0), 0);
 }
 
+/** Every document of the site, and every registry, contains this of a remote. Those of this site have at most 15 kB. */
+const MAX_SHARED_BYTES = 64_000;
+/** Addresses under which the import map of every document names a script. */
+const ADDRESSES = 2;
+
+/** What a remote adds to every page of the site: its pages, its cards, and the address and hash of each script. */
+export function refusalsOfShare({ app, release, contract, shared, pages, files }: RemoteRelease): string[] {
+  const scripts = Object.entries(files).flatMap(([path, { integrity }]) =>
+    path.endsWith('.js') ? [[`/r/${app}/${release}/${path}`, integrity]] : [],
+  );
+  // As documents contain it: `<` is escaped.
+  const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
+  const bytes = bytesOf([contract, shared, pages]) + ADDRESSES * bytesOf(scripts);
+  if (bytes <= MAX_SHARED_BYTES) return [];
+  const parts = `${contract.routes.length} pages, ${contract.cards.length} cards, ${scripts.length} scripts`;
+  return [
+    `it adds ${(bytes / 1000).toFixed(1)} kB to every page of the site (${parts}); at most ${MAX_SHARED_BYTES / 1000}: shorten its contract, or bundle its scripts`,
+  ];
+}
+
 /** Reasons why a remote may not go live with the rest of the site; empty if it may. */
 export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'], shell: ShellRelease | undefined): string[] {
   const refusals: string[] = [];

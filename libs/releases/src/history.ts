@@ -1,6 +1,13 @@
 import type { KeyObject } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { registryEntry, retiredEntry, VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
+import { readdir, readFile } from 'node:fs/promises';
+import {
+  registryEntry,
+  retiredEntry,
+  VISITOR_BUCKETS,
+  type Registry,
+  type RegistryApp,
+  type ReleasePointer,
+} from '@site/contracts';
 import type { Provenance } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
 import { releasePaths } from './paths.ts';
@@ -17,13 +24,17 @@ export async function readHistory(root: string, verifyingKey: KeyObject): Promis
   return [current, ...past.filter(({ serial }) => serial < current.serial)];
 }
 
-/** Every signed registry that is stored by its serial, newest first; unsigned ones are left out, and the live one is not considered. */
-export async function readPast(root: string, verifyingKey: KeyObject): Promise<PastRegistry[]> {
+/**
+ * Every signed registry that is stored by its serial, newest first; unsigned ones are left out, and the live one is not considered.
+ * @param word only registries that contain it are verified and returned
+ */
+export async function readPast(root: string, verifyingKey: KeyObject, word = ''): Promise<PastRegistry[]> {
   const names = await readdir(releasePaths.registryFolder(root));
   const serials = names.flatMap((name) => (/^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
   const past: PastRegistry[] = [];
   // One at a time, because after years a store has more files than a process may open at once.
   for (const serial of serials.sort((a, b) => b - a)) {
+    if (word !== '' && !(await readFile(releasePaths.registrySerial(root, serial), 'utf8')).includes(word)) continue;
     const registry = await readSerial(root, serial, verifyingKey).catch((cause: unknown) => {
       if (cause instanceof ReleaseError) return undefined;
       throw cause;
@@ -31,6 +42,12 @@ export async function readPast(root: string, verifyingKey: KeyObject): Promise<P
     if (registry?.serial === serial) past.push(registry);
   }
   return past;
+}
+
+/** The releases of an app that a registry names. */
+export function pointersOf(apps: Registry['apps'], app: string): ReleasePointer[] {
+  const entry = registryEntry(apps, app);
+  return [entry?.stable, entry?.previous, entry?.canary].flatMap((pointer) => (pointer ? [pointer] : []));
 }
 
 /** The state of an app when `release` was last live; undefined if it never was. */

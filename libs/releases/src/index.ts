@@ -3,6 +3,7 @@ export { promote, startCanary, type CanaryResult } from './canary.ts';
 export { main } from './cli.ts';
 export { signingKeyText, storeOf } from './command-environment.ts';
 export { readCommand, siteIn } from './command-line.ts';
+export { refusalsOfContent, type JudgedBuild } from './content-gate.ts';
 export { describeChange } from './deployment-text.ts';
 export { ReleaseError, type ReleaseErrorCode } from './errors.ts';
 export { readHistory, type Deployment } from './history.ts';

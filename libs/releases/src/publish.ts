@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -10,8 +11,10 @@ import {
   type RemoteRelease,
   type ShellRelease,
 } from '@site/contracts';
+import { authorityOf } from './authority/authority.ts';
+import { signerOf } from './authority/statement.ts';
 import { manifestTextOf, type BuildOutput } from './build-output.ts';
-import { refusalsOfContent } from './content-gate.ts';
+import { refusalsOfContent, type JudgeContent } from './content-gate.ts';
 import { placeFolder, putDurably, writeDurably } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
 import { refusalsOfRemote, refusalsToReplace } from './gate.ts';
@@ -20,6 +23,7 @@ import { writeIfChanged } from './origin/folder-copy.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { updateRegistry, type RegistryKeys } from './registry-store.ts';
+import { requireOwnName } from './release-name.ts';
 
 async function writeFolder(folder: string, build: BuildOutput, manifestText: string): Promise<void> {
   const put = (path: string, content: Buffer | string) => putDurably(join(folder, path), content);
@@ -127,13 +131,19 @@ interface Placed {
 }
 
 /** @throws ReleaseError RELEASE_REFUSED with every reason found in the files themselves */
-export function judgeContent(build: BuildOutput): void {
-  const reasons = refusalsOfContent(build);
+export async function requireContent(build: BuildOutput, judge: JudgeContent): Promise<void> {
+  const reasons = await judge(build);
   if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${build.manifest.app}: ${reasons.join('; ')}`);
+}
+
+/** True for a build that the owner has signed, or that nobody has: then the owner's key signs the registry. */
+function isOwners(root: string, { manifest, statement }: BuildOutput, pinned: KeyObject): boolean {
+  return statement === undefined || signerOf(authorityOf(root, pinned), statement, manifest.app)?.name === 'owner';
 }
 
 /**
  * Checks a build against the releases that it will meet and puts its files in place. Runs under the registry's lock.
+ * @param pinned the owner's first key
  * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
  */
 export async function admit(
@@ -142,12 +152,15 @@ export async function admit(
   apps: Registry['apps'],
   role: 'stable' | 'canary',
   isKnown: (pointer: ReleasePointer) => boolean,
+  pinned: KeyObject,
 ): Promise<Placed> {
   const { manifest } = build;
   const manifestText = manifestTextOf(build);
   const pointer = { release: manifest.release, manifestIntegrity: integrityOf(manifestText) };
   const reasons = isKnown(pointer) ? [] : await refusals(root, manifest, apps, role);
   if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${manifest.app}: ${reasons.join('; ')}`);
+  // The owner may replace a release in the folder: another version of Node compresses the same build to other sizes.
+  if (!isKnown(pointer) && !isOwners(root, build, pinned)) await requireOwnName(root, pinned, manifest.app, pointer, apps);
   await placeFiles(root, build, manifestText);
   return { pointer, contract: manifest.kind === 'remote' ? manifest.contract : null };
 }
@@ -159,10 +172,16 @@ export const isSamePointer = (one: ReleasePointer | null | undefined, other: Rel
  * Publishes a build and makes it the stable release.
  * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
  */
-export async function publish(root: string, build: BuildOutput, keys: RegistryKeys, now: Date): Promise<PublishResult> {
+export async function publish(
+  root: string,
+  build: BuildOutput,
+  keys: RegistryKeys,
+  now: Date,
+  judge: JudgeContent = refusalsOfContent,
+): Promise<PublishResult> {
   const { manifest } = build;
   // Before the lock, so that nobody has to wait for it.
-  judgeContent(build);
+  await requireContent(build, judge);
   let changed = true;
   const registry = await updateRegistry(root, keys, now, async (apps, _serial, current) => {
     const before = registryEntry(apps, manifest.app);
@@ -175,7 +194,7 @@ export async function publish(root: string, build: BuildOutput, keys: RegistryKe
       );
     }
     const isLive = (pointer: ReleasePointer): boolean => isSamePointer(before?.stable, pointer);
-    const { pointer, contract } = await admit(root, build, apps, 'stable', isLive);
+    const { pointer, contract } = await admit(root, build, apps, 'stable', isLive, keys.verifying);
     if (isLive(pointer)) {
       changed = false;
       return apps;

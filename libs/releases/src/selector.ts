@@ -35,16 +35,23 @@ const OF_THE_SHELL = new Set([
   ...['badge', 'link', 'touch', 'digits', 'nowrap', 'anywhere', 'balanced', 'centered', 'night', 'visually-hidden'],
 ]);
 const NTH_OF = /^nth-(?:last-)?child$/;
+/** Each level of nested selector lists is read again by the next. Sources rarely have two. */
+const MAX_DEPTH = 10;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** Parses the selector list of a rule. */
 class SelectorReader {
   private at = 0;
 
-  constructor(private readonly text: string) {}
+  /** @param depth of the list, in other selectors */
+  constructor(
+    private readonly text: string,
+    private readonly depth: number,
+  ) {}
 
   /** @throws Error if it is not a selector */
   list(): Selector[] {
+    if (this.depth > MAX_DEPTH) throw new Error(`selectors are nested more than ${MAX_DEPTH} deep`);
     const found = [this.selector()];
     while (this.text[this.at] === ',') {
       this.at += 1;
@@ -112,9 +119,9 @@ class SelectorReader {
     if (this.text[this.at] !== '(') return { kind: 'other' };
     const inner = this.block();
     if (isElement) return { kind: 'other' };
-    if (ANY_OF.has(name)) return { kind: 'any', of: readSelectors(inner) };
+    if (ANY_OF.has(name)) return { kind: 'any', of: readSelectors(inner, this.depth + 1) };
     const of = NTH_OF.test(name) ? /\sof\s([^]+)$/i.exec(inner)?.[1] : undefined;
-    return of === undefined ? { kind: 'other' } : { kind: 'any', of: readSelectors(of) };
+    return of === undefined ? { kind: 'other' } : { kind: 'any', of: readSelectors(of, this.depth + 1) };
   }
 
   /** Skips brackets and returns their content. */
@@ -152,8 +159,8 @@ class SelectorReader {
 }
 
 /** @throws Error if it is not a selector list */
-export function readSelectors(text: string): Selector[] {
-  return new SelectorReader(text.trim()).list();
+export function readSelectors(text: string, depth = 0): Selector[] {
+  return new SelectorReader(text.trim(), depth).list();
 }
 
 /** What is certain about every element that a selector matches. */

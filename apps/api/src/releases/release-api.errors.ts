@@ -57,5 +57,5 @@ export async function withApiErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const tooMany = (seconds: number): HttpError =>
-  new HttpError('RATE_LIMITED', 'release requests', { 'Retry-After': String(seconds) });
+export const tooMany = (seconds: number, details?: string): HttpError =>
+  new HttpError('RATE_LIMITED', 'release requests', { 'Retry-After': String(seconds) }, details);

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { parseSigningKey, releasePaths, signRequest } from '@site/releases';
+import { keyIdOf, parseSigningKey, releasePaths, signRequest } from '@site/releases';
+import { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { releaseIn } from '../test-support/a-team.ts';
 import { aSite, codeOf, liveAt, signed, withEggs } from '../test-support/a-team-site.ts';
 
@@ -69,6 +70,26 @@ describe('releases over the network', () => {
     const cookie = (await fetch(address)).headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
     const html = await (await fetch(api.url, { headers: { Cookie: cookie.join('; ') } })).text();
     expect(html).toContain(`"name":"eggs","release":"${releaseIn(said)}"`);
+    await api.close();
+  });
+
+  test('a team’s key may make 300 changes an hour; the owner’s is not limited', async () => {
+    const api = await aSite();
+    const { owner, eggs, to } = await withEggs(api);
+    await eggs.site('release', ...(await eggs.build('eggs')), ...to);
+    const second = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { text: 'two' })), ...to))[1]);
+    const limits = { windows: [{ windowMs: 3_600_000, max: 300 }] };
+    const take = () => api.get(RateLimiter).take('release-change', keyIdOf(parseSigningKey(eggs.key)), limits);
+    for (let changes = 2; changes < 300; changes += 1) expect(await take()).toHaveProperty('refund');
+    const [code, said] = await eggs.site('rollback', 'eggs', ...to);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/may make 300 changes an hour and 1000 a day; try again in (?:59|60) minutes/),
+    ]);
+    expect(await liveAt(api.url, 'eggs')).toBe(second);
+    // Reading is not limited by it.
+    expect((await eggs.site('status', ...to))[0]).toBe(0);
+    expect((await owner.site('rollback', 'eggs', ...to))[0]).toBe(0);
     await api.close();
   });
 

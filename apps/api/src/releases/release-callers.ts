@@ -16,6 +16,13 @@ import { APP } from './release-names.ts';
 const ONCE = { windows: [{ windowMs: NONCE_LIFE_MS, max: 1 }] };
 /** For one key: a release of a hundred files, several times a minute. */
 const REQUESTS_OF_KEY = { windows: [{ windowMs: 60_000, max: 1_000 }] };
+/** Each writes a registry, which is kept forever. */
+const CHANGES_OF_KEY = {
+  windows: [
+    { windowMs: 3_600_000, max: 300 },
+    { windowMs: 86_400_000, max: 1_000 },
+  ],
+};
 const MAX_REQUEST_BYTES = 16 * 1024;
 const REFUSALS_WINDOW_MS = 60_000;
 const MAX_REFUSALS = 30;
@@ -25,6 +32,12 @@ const MIN_RATE = { bytes: 1_000, perMs: 10_000 };
 
 /** Whose key must have signed a request. The owner's key may do everything that a team's key may. */
 export type Signer = 'any team' | 'team of the app' | "owner's key";
+
+export interface SignedRoute {
+  readonly signer: Signer;
+  /** True if it writes a registry. */
+  readonly isChange: boolean;
+}
 
 /** @throws HttpError NOT_FOUND */
 function appOf(request: Request): string {
@@ -87,11 +100,11 @@ export class ReleaseCallers {
   }
 
   /** @throws ReleaseApiError KEY_INVALID, REQUEST_REPLAYED; HttpError RATE_LIMITED, INVALID_QUERY, NOT_FOUND */
-  async identify(request: Request, signer: Signer): Promise<Caller> {
+  async identify(request: Request, route: SignedRoute): Promise<Caller> {
     const network = clientNetwork(request);
     this.requireFewRefusals(network);
     try {
-      return await this.verified(request, signer);
+      return await this.verified(request, route);
     } catch (cause) {
       const error = apiErrorOf(cause);
       if (error instanceof ReleaseApiError) this.refusals.set(network, (this.refusals.get(network) ?? 0) + 1);
@@ -99,7 +112,7 @@ export class ReleaseCallers {
     }
   }
 
-  private async verified(request: Request, signer: Signer): Promise<Caller> {
+  private async verified(request: Request, { signer, isChange }: SignedRoute): Promise<Caller> {
     if (request.originalUrl.includes('?')) throw new HttpError('INVALID_QUERY', 'the signature covers no query');
     const app = signer === 'team of the app' ? appOf(request) : undefined;
     const now = this.clock.now();
@@ -126,12 +139,22 @@ export class ReleaseCallers {
     const holder = holderOf(authority, keyid);
     if (!holder) throw new ReleaseApiError('KEY_INVALID', 'the owner has revoked this key');
     if (signer === "owner's key" && holder.apps !== 'all') throw new ReleaseApiError('KEY_INVALID', 'only the owner may do this');
-    if (app !== undefined) requireKeyFor(authority, keyid, app, now);
+    // An owner whose key has expired can still sign the documents that replace it.
+    if (signer !== "owner's key") requireKeyFor(authority, keyid, app, now);
     const waitMs = await this.limiter.take('release-request', keyid, REQUESTS_OF_KEY);
     if (typeof waitMs === 'number') throw tooMany(Math.ceil(waitMs / 1000));
     if (typeof (await this.limiter.take('release-nonce', `${keyid} ${nonce}`, ONCE)) === 'number')
       throw new ReleaseApiError('REQUEST_REPLAYED', 'this request was sent before');
+    if (isChange && holder.apps !== 'all') await this.requireFewChanges(keyid);
     return new Caller(keyid, holder.name, request, isBody);
+  }
+
+  private async requireFewChanges(keyid: string): Promise<void> {
+    const waitMs = await this.limiter.take('release-change', keyid, CHANGES_OF_KEY);
+    if (typeof waitMs !== 'number') return;
+    const [hour, day] = CHANGES_OF_KEY.windows.map(({ max }) => max);
+    const limit = `a team's key may make ${hour} changes an hour and ${day} a day`;
+    throw tooMany(Math.ceil(waitMs / 1000), `${limit}; try again in ${Math.ceil(waitMs / 60_000)} minutes, or ask the owner`);
   }
 
   private requireFewRefusals(network: string): void {

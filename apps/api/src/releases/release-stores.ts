@@ -14,6 +14,7 @@ import {
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
+import { judgeInThread } from './content-gate-thread.ts';
 import { ReleaseApiError } from './release-api.errors.ts';
 import type { Caller } from './release-callers.ts';
 import { ReleaseCopy } from './release-copy.ts';
@@ -52,7 +53,8 @@ export class ReleaseStores {
   }
 
   storeFor(caller: ChangedBy): FolderStore {
-    return new FolderStore(this.root, this.keysFor(caller), () => this.clock.now(), this.config.publicOrigin);
+    const { publicOrigin } = this.config;
+    return new FolderStore(this.root, this.keysFor(caller), () => this.clock.now(), publicOrigin, judgeInThread);
   }
 
   /** The owner, who has no key here: the server's key signs. @param name in the log */

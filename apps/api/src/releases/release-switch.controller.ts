@@ -109,7 +109,7 @@ export class ReleaseSwitchController {
   }
 
   @Post(':app/promote')
-  @SignedBy('team of the app')
+  @SignedBy('team of the app', { isChange: true })
   @HttpCode(200)
   @ApiOperation({ summary: 'Makes the canary of an app its stable release' })
   @ANY
@@ -120,7 +120,7 @@ export class ReleaseSwitchController {
   }
 
   @Post(':app/rollback')
-  @SignedBy('team of the app')
+  @SignedBy('team of the app', { isChange: true })
   @HttpCode(200)
   @ApiOperation({ summary: 'Undoes the last change of an app, or makes an earlier release live again' })
   @ANY
@@ -131,7 +131,7 @@ export class ReleaseSwitchController {
   }
 
   @Post(':app/kill')
-  @SignedBy('team of the app')
+  @SignedBy('team of the app', { isChange: true })
   @HttpCode(200)
   @ApiOperation({ summary: 'Bars a release forever' })
   @ANY
@@ -142,7 +142,7 @@ export class ReleaseSwitchController {
   }
 
   @Post(':app/retire')
-  @SignedBy('team of the app')
+  @SignedBy('team of the app', { isChange: true })
   @HttpCode(200)
   @ApiOperation({ summary: 'Takes a remote off the site' })
   @ANY

@@ -104,7 +104,7 @@ export class ReleaseUploadController {
   }
 
   @Post(':release/commit')
-  @SignedBy('team of the app')
+  @SignedBy('team of the app', { isChange: true })
   @HttpCode(200)
   @ApiOperation({ summary: 'Makes an uploaded release live, if it passes the gate' })
   @ANY
@@ -127,7 +127,7 @@ export class ReleaseUploadController {
   }
 
   @Post(':release/canary')
-  @SignedBy('team of the app')
+  @SignedBy('team of the app', { isChange: true })
   @HttpCode(200)
   @ApiOperation({ summary: 'Shows an uploaded release to some of the visitors, or changes their share' })
   @ANY

@@ -9,9 +9,9 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { OpenTo } from '../http/access.ts';
-import { ReleaseCallers, type Caller, type Signer } from './release-callers.ts';
+import { ReleaseCallers, type Caller, type SignedRoute, type Signer } from './release-callers.ts';
 
-const SIGNER = 'site:signer';
+const ROUTE = 'site:signed route';
 const identified = new WeakMap<Request, Caller>();
 
 /** Admits requests that a key of the site has signed. */
@@ -24,14 +24,15 @@ class SignedGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    const signer = this.reflector.get<Signer>(SIGNER, context.getHandler());
-    identified.set(request, await this.callers.identify(request, signer));
+    const route = this.reflector.get<SignedRoute>(ROUTE, context.getHandler());
+    identified.set(request, await this.callers.identify(request, route));
     return true;
   }
 }
 
-export const SignedBy = (signer: Signer): MethodDecorator =>
-  applyDecorators(OpenTo(signer, SignedGuard), SetMetadata(SIGNER, signer));
+/** @param isChange whether the route writes a registry */
+export const SignedBy = (signer: Signer, { isChange = false } = {}): MethodDecorator =>
+  applyDecorators(OpenTo(signer, SignedGuard), SetMetadata(ROUTE, { signer, isChange } satisfies SignedRoute));
 
 /** The signer of a request to a route marked with `SignedBy`. */
 export const SignedCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {

@@ -31,6 +31,19 @@ test('text from content cannot break out of its element or attribute', () => {
   expect(html).toContain('content="What &quot;eggs&quot; cost"');
 });
 
+test('the name of a file cannot break out of its attribute', () => {
+  const file = { url: '/r/eggs/x/"><script id="boot">{}</script><!--', integrity: '"><b>' };
+  const named = composeDocument({
+    ...parts,
+    entry: file,
+    installManifest: file.url,
+    ...Object.fromEntries(['fonts', 'preloads', 'remotePreloads', 'styles'].map((kind) => [kind, [file]])),
+  });
+  expect(named.match(/<script id="boot">|<!--|"><b>/g)).toBeNull();
+  // Control: the name is there, escaped.
+  expect(named.match(/\/r\/eggs\/x\/&quot;>&lt;script/g)).toHaveLength(6);
+});
+
 test('JSON in a script cannot end the script', () => {
   const text = scriptJson({ title: '</script><script>alert(1)</script>' });
   expect(text).not.toContain('<');

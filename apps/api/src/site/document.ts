@@ -79,20 +79,24 @@ function previewTags({ title, description, canonical, preview }: DocumentParts):
 
 function themeTags({ installManifest, themeColors }: DocumentParts): string[] {
   const colors = Object.entries(themeColors ?? {}).map(
-    ([scheme, color]) => `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}">`,
+    ([scheme, color]) =>
+      `<meta name="theme-color" media="(prefers-color-scheme: ${escapeHtml(scheme)})" content="${escapeHtml(color)}">`,
   );
-  return installManifest === undefined ? colors : [...colors, `<link rel="manifest" href="${installManifest}">`];
+  return installManifest === undefined ? colors : [...colors, `<link rel="manifest" href="${escapeHtml(installManifest)}">`];
 }
+
+/** An attribute with a file's address, and the hash that its content must have. File names come from teams. */
+const fileAttributes = (name: 'href' | 'src', { url, integrity }: LinkedFile): string =>
+  `${name}="${escapeHtml(url)}" integrity="${escapeHtml(integrity)}"`;
 
 /** Composes the one HTML document of a page. */
 export function composeDocument(parts: DocumentParts): string {
-  const preload = ({ url, integrity }: LinkedFile) => `<link rel="modulepreload" href="${url}" integrity="${integrity}">`;
+  const preload = (file: LinkedFile) => `<link rel="modulepreload" ${fileAttributes('href', file)}>`;
   // The loader applies a remote's styles: a hanging style sheet in the document would block the shell's own script.
-  const stylePreload = ({ url, integrity }: LinkedFile) =>
-    `<link rel="preload" as="style" href="${url}" integrity="${integrity}" crossorigin fetchpriority="low">`;
+  const stylePreload = (file: LinkedFile) =>
+    `<link rel="preload" as="style" ${fileAttributes('href', file)} crossorigin fetchpriority="low">`;
   // After the shell's own files: hanging files of a remote must not occupy all the connections that the shell needs to start.
-  const remotePreload = ({ url, integrity }: LinkedFile) =>
-    `<link rel="modulepreload" href="${url}" integrity="${integrity}" fetchpriority="low">`;
+  const remotePreload = (file: LinkedFile) => `<link rel="modulepreload" ${fileAttributes('href', file)} fetchpriority="low">`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<title>${escapeHtml(parts.title)}</title>`,
@@ -110,7 +114,7 @@ export function composeDocument(parts: DocumentParts): string {
     `<link rel="icon" href="${ICON}">`,
     `<style>${parts.css}</style>`,
     ...themeTags(parts),
-    ...parts.fonts.map(({ url }) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`),
+    ...parts.fonts.map(({ url }) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(url)}" crossorigin>`),
     `</head><body><div id="root">${parts.rootHtml}</div>`,
     // Content comes before everything that only scripts need: on a slow connection it is painted while the rest is still arriving.
     `<script type="importmap">${parts.importMap}</script>`,
@@ -118,7 +122,7 @@ export function composeDocument(parts: DocumentParts): string {
     ...parts.remotePreloads.map(remotePreload),
     ...parts.styles.map(stylePreload),
     ...parts.preambles.map((url) => `<script type="module" src="${escapeHtml(url)}" crossorigin></script>`),
-    `<script type="module" src="${parts.entry.url}" integrity="${parts.entry.integrity}"></script>`,
+    `<script type="module" ${fileAttributes('src', parts.entry)}></script>`,
     `<script type="application/json" id="boot">${parts.bootJson}</script></body></html>`,
   ].join('\n');
 }

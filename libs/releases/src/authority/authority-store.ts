@@ -2,9 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import type { Registry, RegistryApp, ReleasePointer } from '@site/contracts';
+import type { Registry, ReleasePointer } from '@site/contracts';
 import { ReleaseError } from '../errors.ts';
-import { readPast } from '../history.ts';
+import { pointersOf, readPast } from '../history.ts';
 import { changeStore } from '../origin/store-origin.ts';
 import { releasePaths } from '../paths.ts';
 import { readRelease } from '../read-release.ts';
@@ -20,7 +20,7 @@ interface NamedRelease {
   readonly release: string;
   /** Serial of the first registry that named it. */
   readonly serial: number;
-  /** Null: from before there were statements. */
+  /** Null: from before there were statements, or replaced with another release of the same name. */
   readonly statement: string | null;
 }
 
@@ -36,32 +36,42 @@ export interface AuthorityState {
   readonly unstated: readonly { readonly app: string; readonly release: string; readonly manifest: string }[];
 }
 
-const pointersOf = ({ stable, previous, canary }: RegistryApp): ReleasePointer[] =>
-  [stable, previous, canary].flatMap((pointer) => (pointer ? [pointer] : []));
+/** True for a statement about this manifest, whoever signed it. An unreadable one is about none. */
+function states(text: string, manifestIntegrity: string): boolean {
+  try {
+    return readStatement(text).manifestIntegrity === manifestIntegrity;
+  } catch {
+    return false;
+  }
+}
 
 /**
- * Every release that a registry has named, with the statement that vouches for it. The live registry may be signed by a key that
- * was just removed.
+ * Every release that a registry has named, with the statement that vouches for it. A release is its manifest, not its name: a name that
+ * was used twice counts twice. The live registry may be signed by a key that was just removed.
  */
 async function namedReleases(root: string, pinned: KeyObject): Promise<NamedRelease[]> {
   const live = await readUnfiltered(root, pinned);
   if (!live) return [];
   const history = [live, ...(await readPast(root, pinned)).filter(({ serial }) => serial < live.serial)];
-  const first = new Map<string, { app: string; release: string; serial: number }>();
+  const first = new Map<string, Omit<NamedRelease, 'statement'> & ReleasePointer>();
   for (const { serial, apps } of history)
-    for (const [app, entry] of Object.entries(apps))
-      for (const { release } of pointersOf(entry)) first.set(`${app} ${release}`, { app, release, serial });
+    for (const app of Object.keys(apps))
+      for (const { release, manifestIntegrity } of pointersOf(apps, app))
+        first.set(`${app} ${release} ${manifestIntegrity}`, { app, release, serial, manifestIntegrity });
   const named: NamedRelease[] = [];
-  for (const { app, release, serial } of first.values())
-    named.push({ app, release, serial, statement: (await statementTextOf(root, app, release)) ?? null });
+  for (const { manifestIntegrity, ...name } of first.values()) {
+    const text = await statementTextOf(root, name.app, name.release);
+    named.push({ ...name, statement: text !== undefined && states(text, manifestIntegrity) ? text : null });
+  }
   return named;
 }
 
 /** Live, canary and previous releases from before there were statements. */
 async function releasesWithoutStatement(root: string, live: Registry | undefined): Promise<AuthorityState['unstated']> {
   const unstated: { app: string; release: string; manifest: string }[] = [];
-  for (const [app, entry] of Object.entries(live?.apps ?? {}))
-    for (const { release } of pointersOf(entry)) {
+  const apps = live?.apps ?? {};
+  for (const app of Object.keys(apps))
+    for (const { release } of pointersOf(apps, app)) {
       if ((await statementTextOf(root, app, release)) !== undefined) continue;
       const manifest = await readFile(releasePaths.manifest(root, app, release), 'utf8').catch(() => undefined);
       if (manifest !== undefined) unstated.push({ app, release, manifest });

@@ -7,43 +7,23 @@ import { releasePaths } from '../paths.ts';
 import { publish } from '../publish.ts';
 import { readRegistry } from '../registry-store.ts';
 import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '../signing.ts';
-import { aRemoteBuild, testKeys as owner, testKeyText } from '../testing/builds.ts';
+import { withStatement } from '../store/build-statement.ts';
+import { aGrant, aKey, giveApp } from '../testing/a-team.ts';
+import { aRemoteBuild, PROVENANCE, testKeys as owner, testKeyText } from '../testing/builds.ts';
 import { authorityOf, holderOf, verifyAuthority } from './authority.ts';
 import { changeAuthority } from './authority-store.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { nextRootText, withoutTeamKey, withTeamKey } from './change-authority.ts';
-import { requireKeyFor } from './statement.ts';
-import { keyIdOf } from './tuf-metadata.ts';
+import { countersigned, nextRootText, withoutTeamKey, withTeamKey } from './change-authority.ts';
+import { readStatement, requireKeyFor } from './statement.ts';
+import { keyIdOf, signMetadata, tufKey, type TargetsRole } from './tuf-metadata.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
-const aKey = () => parseSigningKey(generateSigningKey());
 
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'authority-'));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
-
-const grant = (app: string, key = aKey()) => ({
-  app,
-  key,
-  prefixes: [`/projects/${app}`],
-  maxBytes: 1_000_000,
-  until: '2027-01-01T00:00:00.000Z',
-});
-
-/** Delegates an app in the store to a new team. Returns its key. */
-async function giveApp(app: string) {
-  const { key, ...rest } = grant(app);
-  const before = authorityOf(root, owner.verifying);
-  const rootText =
-    before.root.version === 0
-      ? nextRootText(before, { owners: [owner.signing], online: aKey(), signing: [owner.signing] })
-      : undefined;
-  const targets = withTeamKey(before, { key, ...rest }, owner.signing);
-  await changeAuthority(root, { ...(rootText && { root: rootText }), targets, statements: [] }, owner, now);
-  return key;
-}
 
 test('canonical JSON sorts names, escapes only quote and backslash, and has only whole numbers', () => {
   expect(canonicalJson({ b: [1, null, true], a: 'q"\\\n', c: undefined })).toBe('{"a":"q\\"\\\\\n","b":[1,null,true]}');
@@ -55,8 +35,8 @@ test('without documents the owner’s key has every role', () => {
 });
 
 test('a team’s key is valid only for its app, until it expires', async () => {
-  const key = await giveApp('eggs');
-  await giveApp('hens');
+  const key = await giveApp(root, 'eggs', now);
+  await giveApp(root, 'hens', now);
   const authority = authorityOf(root, owner.verifying);
   const id = keyIdOf(key);
   expect(() => requireKeyFor(authority, id, 'eggs', now)).not.toThrow();
@@ -64,16 +44,21 @@ test('a team’s key is valid only for its app, until it expires', async () => {
   expect(() => requireKeyFor(authority, id, 'shell', now)).toThrow('may not release shell');
   expect(() => requireKeyFor(authority, id, 'eggs', new Date('2027-01-01T00:00:00Z'))).toThrow('was valid for eggs until 2027');
   expect(() => requireKeyFor(authority, keyIdOf(aKey()), 'eggs', now)).toThrow('may not release eggs');
+  // For what every team may do, the key must be valid for some app.
+  expect(() => requireKeyFor(authority, id, undefined, now)).not.toThrow();
+  expect(() => requireKeyFor(authority, id, undefined, new Date('2027-01-01T00:00:00Z'))).toThrow(
+    'was valid for eggs until 2027',
+  );
 });
 
 test('the shell cannot be delegated, because it runs on the server', () => {
-  expect(() => withTeamKey(authorityOf(root, owner.verifying), grant('shell'), owner.signing)).toThrow('runs on the server');
+  expect(() => withTeamKey(authorityOf(root, owner.verifying), aGrant('shell'), owner.signing)).toThrow('runs on the server');
 });
 
 test('only the owner’s key changes teams, and only the next version of the list is accepted', async () => {
-  const key = await giveApp('eggs');
+  const key = await giveApp(root, 'eggs', now);
   const authority = authorityOf(root, owner.verifying);
-  expect(() => withTeamKey(authority, grant('hens'), key)).toThrow("not the owner's key");
+  expect(() => withTeamKey(authority, aGrant('hens'), key)).toThrow("not the owner's key");
   const { text } = withoutTeamKey(authority, 'eggs', keyIdOf(key).slice(0, 8), owner.signing);
   const forged = JSON.stringify({ ...JSON.parse(text), signatures: [] });
   await expect(changeAuthority(root, { targets: forged, statements: [] }, owner, now)).rejects.toThrow('not signed by the owner');
@@ -83,7 +68,7 @@ test('only the owner’s key changes teams, and only the next version of the lis
 });
 
 test('an older list is refused by a process that has seen the newer one', async () => {
-  const key = await giveApp('eggs');
+  const key = await giveApp(root, 'eggs', now);
   const authority = authorityOf(root, owner.verifying);
   const { text } = withoutTeamKey(authority, 'eggs', keyIdOf(key), owner.signing);
   await changeAuthority(root, { targets: text, statements: [] }, owner, now);
@@ -109,13 +94,44 @@ test('after the owner’s key changes, the old and the new key both lead to the 
 });
 
 test('a document that was tampered with is refused', async () => {
-  await giveApp('eggs');
+  await giveApp(root, 'eggs', now);
   const path = releasePaths.authority(root, 'targets', 1);
   await writeFile(path, (await readFile(path, 'utf8')).replaceAll('1000000', '9000000'));
   // In a process that has not read it before.
   const other = parseVerifyingKey(owner.signing.export({ format: 'der', type: 'pkcs8' }).toString('base64'));
   await writeFile(releasePaths.authority(root, 'targets', 2), await readFile(path, 'utf8'));
   expect(() => authorityOf(root, other)).toThrow("not signed by the owner's key");
+});
+
+test('a statement that also names teams is neither read nor countersigned, and a list that names a release is refused', () => {
+  const key = aKey();
+  const build = withStatement(aRemoteBuild(), PROVENANCE, key);
+  const { signed } = JSON.parse(build.statement ?? '') as { signed: TargetsRole };
+  const id = keyIdOf(key);
+  const role = { name: 'eggs', keyids: [id], threshold: 1, terminating: true as const, paths: [] };
+  const delegations = {
+    keys: { [id]: tufKey(key) },
+    roles: [{ ...role, limits: { prefixes: ['/'], maxBytes: 1_000_000, until: {} } }],
+  };
+  for (const change of [{ delegations }, { version: 1_000_000 }, { expires: '2027-01-01T00:00:00Z' }]) {
+    const text = signMetadata({ ...signed, ...change }, [key]);
+    expect(() => readStatement(text)).toThrow('the statement of a release');
+    expect(() => countersigned(text, owner.signing)).toThrow('the statement of a release');
+    const list = signMetadata({ ...signed, ...change }, [key, owner.signing]);
+    expect(() => verifyAuthority(owner.verifying, [], list)).toThrow('the list of teams: signed.targets');
+  }
+  // Control: the same statement without them.
+  expect(readStatement(countersigned(build.statement ?? '', owner.signing))).toMatchObject({ app: 'eggs' });
+});
+
+test('a list of teams cannot give anybody the shell', () => {
+  const key = aKey();
+  const [id, none] = [keyIdOf(key), verifyAuthority(owner.verifying, [], undefined)];
+  const list = JSON.parse(withTeamKey(none, aGrant('eggs', key), owner.signing)) as { signed: TargetsRole };
+  const renamed = JSON.parse(JSON.stringify(list.signed).replace('"name":"eggs"', '"name":"shell"')) as TargetsRole;
+  const authority = verifyAuthority(owner.verifying, [], signMetadata(renamed, [owner.signing]));
+  expect(() => requireKeyFor(authority, id, 'shell', now)).toThrow('may not release shell');
+  expect(holderOf(authority, id)).toBeUndefined();
 });
 
 test('releases older than statements are adopted with their previous releases, and none is barred', async () => {

@@ -169,8 +169,12 @@ export function requireSigner(authority: Authority, keyid: string, now: Date): v
   if (isOwnerKey(authority, keyid)) requireUnexpiredOwnerKey(authority, now);
 }
 
-export function teamOf({ targets }: Authority, app: string): DelegatedRole | undefined {
-  return targets?.delegations?.roles.find(({ name }) => name === app);
+/** The teams that the list names. Nobody but the owner releases the shell, which runs on the server, whatever the list says. */
+export const teamsIn = ({ targets }: Authority): readonly DelegatedRole[] =>
+  (targets?.delegations?.roles ?? []).filter(({ name }) => name !== 'shell');
+
+export function teamOf(authority: Authority, app: string): DelegatedRole | undefined {
+  return teamsIn(authority).find(({ name }) => name === app);
 }
 
 /** Name and key for a key ID: `owner`, or the app of a team. Undefined: unknown to the owner. */
@@ -183,6 +187,6 @@ export function holderOf(
   if (own) return { name: 'owner', apps: 'all', key: keyObjectOf(own) };
   const key =
     targets?.delegations && Object.hasOwn(targets.delegations.keys, keyid) ? targets.delegations.keys[keyid] : undefined;
-  const apps = (targets?.delegations?.roles ?? []).flatMap(({ name, keyids }) => (keyids.includes(keyid) ? [name] : []));
+  const apps = teamsIn(authority).flatMap(({ name, keyids }) => (keyids.includes(keyid) ? [name] : []));
   return key && apps.length > 0 ? { name: apps.join(', '), apps, key: keyObjectOf(key) } : undefined;
 }

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { RemoteContract } from '@site/contracts';
 import type { BuildOutput } from '../build-output.ts';
 import { ReleaseError } from '../errors.ts';
-import { isOwnerKey, requireUnexpiredOwnerKey, teamOf, type Authority } from './authority.ts';
+import { isOwnerKey, requireUnexpiredOwnerKey, teamOf, teamsIn, type Authority } from './authority.ts';
 import { digestOf } from './canonical-json.ts';
 import { readStatementText, signersOf, signMetadata, tufHeader, type DelegatedRole, type Provenance } from './tuf-metadata.ts';
 
@@ -110,12 +110,16 @@ export function refusalsByDelegation(
   return reasons;
 }
 
-/** @throws ReleaseError KEY_INVALID if the app is not delegated to the key, or the key has expired */
-export function requireKeyFor(authority: Authority, keyid: string, app: string, now: Date): void {
+/**
+ * @param app undefined: any app of the key
+ * @throws ReleaseError KEY_INVALID if the app is not delegated to the key, or the key has expired
+ */
+export function requireKeyFor(authority: Authority, keyid: string, app: string | undefined, now: Date): void {
   if (isOwnerKey(authority, keyid)) return requireUnexpiredOwnerKey(authority, now);
-  const team = teamOf(authority, app);
-  if (!team?.keyids.includes(keyid)) throw new ReleaseError('KEY_INVALID', `this key may not release ${app}; ask the owner`);
-  const until = team.limits.until[keyid];
-  if (until !== undefined && Date.parse(until) <= now.getTime())
-    throw new ReleaseError('KEY_INVALID', `this key was valid for ${app} until ${until}; ask the owner`);
+  const held = teamsIn(authority).filter(({ name, keyids }) => keyids.includes(keyid) && (app === undefined || name === app));
+  if (held.length === 0) throw new ReleaseError('KEY_INVALID', `this key may not release ${app ?? 'anything'}; ask the owner`);
+  const ends = held.map(({ limits }) => limits.until[keyid]);
+  if (ends.some((until) => until === undefined || Date.parse(until) > now.getTime())) return;
+  const names = held.map(({ name }) => name).join(', ');
+  throw new ReleaseError('KEY_INVALID', `this key was valid for ${names} until ${ends.join(', ')}; ask the owner`);
 }

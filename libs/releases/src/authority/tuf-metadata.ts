@@ -76,11 +76,21 @@ const TargetSchema = v.strictObject({
   }),
 });
 
+/** The list of teams. It names no release, so that no statement can pass as one. */
 const TargetsSchema = v.strictObject({
   ...common,
   _type: v.literal('targets'),
-  targets: v.record(v.string(), TargetSchema),
+  targets: v.strictObject({}),
   delegations: v.optional(v.strictObject({ keys: KeysSchema, roles: v.array(DelegatedRoleSchema) })),
+});
+
+/** A statement about a release. The owner signs those of teams too, so it has nothing but the release: no teams, version or expiry. */
+const StatementSchema = v.strictObject({
+  ...common,
+  version: v.literal(1),
+  expires: v.literal(NEVER),
+  _type: v.literal('targets'),
+  targets: v.record(v.string(), TargetSchema),
 });
 
 const SignaturesSchema = v.array(v.strictObject({ keyid: Hex, sig: v.pipe(Hex, v.length(128)) }));
@@ -90,6 +100,7 @@ export type TufRole = v.InferOutput<typeof RoleSchema>;
 export type RootRole = v.InferOutput<typeof RootSchema>;
 export type DelegatedRole = v.InferOutput<typeof DelegatedRoleSchema>;
 export type TargetsRole = v.InferOutput<typeof TargetsSchema>;
+type StatementRole = v.InferOutput<typeof StatementSchema>;
 export type Provenance = v.InferOutput<typeof ProvenanceSchema>;
 
 export interface Metadata<T> {
@@ -117,7 +128,7 @@ export const readRoot = readerOf(RootSchema, 'the root document');
 /** @throws Error if it is not such a document; signatures are not checked */
 export const readTargets = readerOf(TargetsSchema, 'the list of teams');
 /** @throws Error if it is not such a document; signatures are not checked */
-export const readStatementText = readerOf(TargetsSchema, 'the statement of a release');
+export const readStatementText = readerOf(StatementSchema, 'the statement of a release');
 
 /** The public half of an Ed25519 key in TUF's form. */
 export function tufKey(key: KeyObject): TufKey {
@@ -136,10 +147,11 @@ export function keyObjectOf({ keyval }: TufKey): KeyObject {
 }
 
 /** The fields that all documents have. */
-export const tufHeader = (version: number) => ({ spec_version: SPEC_VERSION, version, expires: NEVER });
+export const tufHeader = <Version extends number>(version: Version) =>
+  ({ spec_version: SPEC_VERSION, version, expires: NEVER }) as const;
 
 /** The text of a document with the signatures of these keys. */
-export function signMetadata(signed: RootRole | TargetsRole, keys: readonly KeyObject[]): string {
+export function signMetadata(signed: RootRole | TargetsRole | StatementRole, keys: readonly KeyObject[]): string {
   const bytes = Buffer.from(canonicalJson(signed));
   const signatures = keys.map((key) => ({ keyid: keyIdOf(key), sig: sign(null, bytes, key).toString('hex') }));
   return JSON.stringify({ signed, signatures });

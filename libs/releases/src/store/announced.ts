@@ -4,6 +4,8 @@ import { isMapOf } from '../source-maps.ts';
 import { refuse } from '../switch-release.ts';
 
 const MAX_FILES = 2_000;
+/** Every registry contains the statements of what is live. A hash for the source map of each script takes most of one. */
+const MAX_STATEMENT_BYTES = 32_000;
 
 /** A name that escapes the folder, or that the store itself uses. */
 const isUnsafe = (path: string): boolean =>
@@ -44,7 +46,10 @@ export function readAnnounced(app: string, manifestText: string, statement: stri
 }
 
 /** @throws ReleaseError RELEASE_REFUSED for names and sizes that no release may have */
-export function requireWithinLimits({ manifest, privateFiles }: Announced, maxBytes: number): void {
+export function requireWithinLimits({ manifest, privateFiles, statement }: Announced, maxBytes: number): void {
+  const stated = Buffer.byteLength(statement);
+  if (stated > MAX_STATEMENT_BYTES)
+    refuse(`the statement has ${stated} bytes; at most ${MAX_STATEMENT_BYTES}: shorten its texts, or bundle the scripts`);
   const paths = [...Object.keys(manifest.files), ...Object.keys(privateFiles)];
   const unsafe = paths.find(isUnsafe);
   if (unsafe !== undefined) refuse(`${JSON.stringify(unsafe)} is not a valid name for a file of a release`);

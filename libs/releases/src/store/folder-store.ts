@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
 import type { BuildOutput } from '../build-output.ts';
 import { promote, startCanary, type CanaryOptions, type CanaryResult } from '../canary.ts';
-import { refusalsOfContent } from '../content-gate.ts';
+import { refusalsOfContent, type JudgeContent } from '../content-gate.ts';
 import { countOf } from '../count-of.ts';
 import { ReleaseError } from '../errors.ts';
 import { pageScriptBytes } from '../gate.ts';
@@ -62,13 +62,14 @@ export class FolderStore implements ReleaseStore {
     private readonly now: () => Date,
     /** Origin that visitors use; override links are valid only there. */
     private readonly site: string,
+    private readonly judge: JudgeContent = refusalsOfContent,
   ) {}
 
   async check(build: BuildOutput): Promise<CheckResult> {
     const apps = await this.liveApps();
     const reasons = [
       ...refusalsOfStatement(this.root, build, this.keys.verifying, this.now()),
-      ...refusalsOfContent(build),
+      ...(await this.judge(build)),
       ...(await refusals(this.root, build.manifest, apps)),
     ];
     return { reasons, others: Object.keys(apps).filter((other) => other !== build.manifest.app).length };
@@ -76,12 +77,12 @@ export class FolderStore implements ReleaseStore {
 
   async release(build: BuildOutput, message: string | null): Promise<PublishResult> {
     this.requireStatement(build);
-    return publish(this.root, build, this.keysFor(message), this.now());
+    return publish(this.root, build, this.keysFor(message), this.now(), this.judge);
   }
 
   async canary(build: BuildOutput, options: CanaryOptions, message: string | null): Promise<CanaryResult> {
     this.requireStatement(build);
-    return startCanary(this.root, build, options, this.keysFor(message), this.now());
+    return startCanary(this.root, build, options, this.keysFor(message), this.now(), this.judge);
   }
 
   /** @param seen nothing is promoted unless the app is still in this state */

@@ -14,6 +14,7 @@ import { ReleaseError } from '../errors.ts';
 import { integrityOf } from '../integrity.ts';
 import { releasePaths } from '../paths.ts';
 import { readRelease } from '../read-release.ts';
+import { requireOwnName } from '../release-name.ts';
 import { isMapOf, maxMapBytes } from '../source-maps.ts';
 import { refuse } from '../switch-release.ts';
 import { readAnnounced, requireWithinLimits, type Announced } from './announced.ts';
@@ -62,11 +63,9 @@ export class UploadArea {
     if (!signer) throw new ReleaseError('KEY_INVALID', `the key that signed the release may not release ${app}; ask the owner`);
     const siteLimit = app === 'shell' ? MAX_SHELL_BYTES : MAX_REMOTE_BYTES;
     requireWithinLimits(announced, Math.min(siteLimit, signer.team?.limits.maxBytes ?? siteLimit));
-    if (readStatement(statement).manifestIntegrity !== integrityOf(manifestText)) refuse('the statement is for another build');
-    const entry = registryEntry(apps, app);
-    for (const pointer of [entry?.stable, entry?.previous, entry?.canary])
-      if (pointer?.release === release && pointer.manifestIntegrity !== integrityOf(manifestText))
-        refuse(`${app} ${release} is already released, with another manifest; change the build or its version`);
+    const manifestIntegrity = integrityOf(manifestText);
+    if (readStatement(statement).manifestIntegrity !== manifestIntegrity) refuse('the statement is for another build');
+    await requireOwnName(this.root, this.pinned, app, { release, manifestIntegrity }, apps);
     await this.makeRoom(app, release);
     await this.files.write(app, release, 'statement.json', Buffer.from(statement));
     await this.files.write(app, release, 'release.json', Buffer.from(manifestText));

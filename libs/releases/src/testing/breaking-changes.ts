@@ -118,6 +118,22 @@ export const BREAKING_CHANGES: readonly BreakingChange[] = [
     (dist) => void delete dist.vite['src/hens.page.tsx'],
     /has no chunk src\/hens\.page\.tsx/,
   ],
+  [
+    'hundreds of scripts, which every page of the site would name',
+    (dist) => {
+      for (let index = 0; index < 300; index += 1) dist.files[`assets/part-${index}.js`] = `export const part = ${index};`;
+    },
+    /it adds \d+\.\d kB to every page of the site \(2 pages, 1 cards, 306 scripts\); at most 64/,
+  ],
+  [
+    'texts that are long together',
+    (dist) => {
+      const tags = Array.from({ length: 300 }, () => '<'.repeat(100));
+      dist.contract.cards.push({ ...dist.contract.cards[0], tags });
+    },
+    /it adds \d+\.\d kB to every page of the site \(2 pages, 2 cards, 6 scripts\); at most 64/,
+  ],
+  ['a style whose file is gone', (dist) => void delete dist.files['assets/eggs.css'], /assets\/eggs\.css is needed by a page/],
   ['a page whose file is gone', (dist) => void delete dist.files['assets/hens.js'], /assets\/hens\.js/],
   ['a top-level await', script('export const data = await new Promise(() => {});'), /has a top-level await/],
   ['a script that does not parse', script('export const = 1;'), /cannot be read as a module/],

@@ -1,4 +1,5 @@
 import type { RemoteRelease, ShellRelease } from '@site/contracts';
+import type { Provenance } from '../authority/tuf-metadata.ts';
 import type { BuildOutput } from '../build-output.ts';
 import { integrityOf } from '../integrity.ts';
 import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '../signing.ts';
@@ -6,6 +7,18 @@ import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '../signi
 /** The key that signs the registries of tests, as in the environment. */
 export const testKeyText = generateSigningKey();
 export const testKeys = { signing: parseSigningKey(testKeyText), verifying: parseVerifyingKey(testKeyText) };
+
+/** What a statement says about the origin of a test's build. */
+export const PROVENANCE: Provenance = {
+  repository: null,
+  commit: null,
+  isDirty: null,
+  at: '2026-11-20T10:00:00.000Z',
+  builder: 'a test',
+  versions: {},
+  sbom: null,
+  message: null,
+};
 
 /** The manifest of the smallest remote: one page. `hash` determines its name. */
 export function aRemoteRelease({

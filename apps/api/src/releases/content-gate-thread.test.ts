@@ -1,0 +1,48 @@
+import type { JudgedBuild } from '@site/releases';
+import { judgeInThread } from './content-gate-thread.ts';
+
+/** A remote with these files. */
+function aBuild(files: Readonly<Record<string, string>>): JudgedBuild {
+  const contract = {
+    name: 'eggs',
+    hostApi: '^1.0.0',
+    singletons: {},
+    routes: [],
+    cards: [],
+    endpoints: [],
+    sizeBudget: { pageScriptKilobytes: 40 },
+  };
+  return {
+    manifest: {
+      schema: 1,
+      kind: 'remote',
+      app: 'eggs',
+      release: '0.1.0-aaaaaaaaaaaa',
+      files: {},
+      entry: 'remoteEntry.js',
+      container: 'eggs',
+      contract,
+      shared: { scripts: [], styles: [] },
+      pages: {},
+    },
+    files: Object.entries({ 'remoteEntry.js': 'export {}', ...files }).map(([path, text]) => ({
+      path,
+      content: Buffer.from(text),
+    })),
+  };
+}
+
+test('the thread returns the same reasons as the gate', async () => {
+  expect(await judgeInThread(aBuild({}))).toEqual([]);
+  expect(await judgeInThread(aBuild({ 'a.js': "eval('1')" }))).toEqual([expect.stringContaining('a.js calls eval')]);
+});
+
+test('a release that takes too long is refused, and the server goes on in the meantime', async () => {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 10);
+  const text = `${'0,'.repeat(900_000)}0`;
+  const reasons = await judgeInThread(aBuild({ 'a.js': text, 'b.js': text }), 500);
+  clearInterval(timer);
+  expect(reasons).toEqual([expect.stringContaining('take more than 0.5 s or 512 MB to check')]);
+  expect(turns).toBeGreaterThan(5);
+});

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { JudgedBuild } from '@site/releases';
+import { WorkQueue } from '../http/work-queue.ts';
+
+/** Threads run compiled code, even when the rest runs from source in a test. */
+const FILE = import.meta.url.endsWith('.ts') ? '../../dist/releases/content-gate.worker.js' : './content-gate.worker.js';
+/** Ordinary scripts take less than a second. */
+const MAX_MS = 30_000;
+/** More than any file within the gate's limits needs: a thread that reaches it may end the whole process. */
+const MAX_MEMORY_MB = 512;
+
+/** A thread may take all of its memory. */
+const threads = new WorkQueue(1, 10);
+
+/**
+ * Judges the files of a release in a thread of its own, of low priority: they come from teams, whose keys may be stolen. A release that
+ * takes too long is refused.
+ */
+export function judgeInThread(build: JudgedBuild, maxMs = MAX_MS): Promise<readonly string[]> {
+  return threads.run(() => judge(build, maxMs));
+}
+
+async function judge({ manifest, files }: JudgedBuild, maxMs: number): Promise<readonly string[]> {
+  const tooMuch = `its scripts and styles take more than ${maxMs / 1000} s or ${MAX_MEMORY_MB} MB to check; make them smaller`;
+  const worker = new Worker(new URL(FILE, import.meta.url), {
+    workerData: { manifest, files: files.map(({ path, content }) => ({ path, content })) },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+  });
+  const timer = setTimeout(() => void worker.terminate(), maxMs);
+  try {
+    const ended = once(worker, 'exit').then(() => [[tooMuch]]);
+    const [reasons] = (await Promise.race([once(worker, 'message'), ended])) as [readonly string[]];
+    return reasons;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return [tooMuch];
+    throw cause;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

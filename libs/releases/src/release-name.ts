@@ -1,0 +1,25 @@
+import type { KeyObject } from 'node:crypto';
+import type { Registry, ReleasePointer } from '@site/contracts';
+import { ReleaseError } from './errors.ts';
+import { pointersOf, readPast } from './history.ts';
+
+/**
+ * A name stays with what was first released under it: rollbacks lead to it, browsers keep its files, and `site team revoke` goes by it.
+ * @throws ReleaseError RELEASE_REFUSED if the registries, or the live apps, name only other manifests so
+ */
+export async function requireOwnName(
+  root: string,
+  pinned: KeyObject,
+  app: string,
+  { release, manifestIntegrity }: ReleasePointer,
+  live: Registry['apps'],
+): Promise<void> {
+  const past = await readPast(root, pinned, release);
+  const pointers = [live, ...past.map(({ apps }) => apps)].flatMap((apps) => pointersOf(apps, app));
+  const known = pointers.filter((pointer) => pointer.release === release);
+  if (known.length === 0 || known.some((pointer) => pointer.manifestIntegrity === manifestIntegrity)) return;
+  throw new ReleaseError(
+    'RELEASE_REFUSED',
+    `${app} ${release} is the name of an earlier release whose release.json differs; change the version, or the build`,
+  );
+}
