@@ -85,7 +85,7 @@ test('before any tap a browser without motion sensors shows what is missing, wha
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(PATH);
-  await expectStates(page, { ...motion('missing'), sound: 'tap', location: 'tap' }, 'not asked for yet');
+  await expectStates(page, { ...motion('missing'), sound: 'tap', location: 'tap' }, 'not asked yet');
   await expectBarBelow(page, 390, 844);
   await expectBarBelow(page, 1440, 900);
 

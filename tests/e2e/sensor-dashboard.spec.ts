@@ -146,7 +146,7 @@ test('a chart draws, stops while paused, resumes, and still draws after Clear; a
   await page.setViewportSize({ width: 390, height: 700 });
   await page.getByRole('button', { name: 'ENABLE ALL SENSORS' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator('[data-permission=location]')).not.toContainText('not asked for yet');
+  await expect(page.locator('[data-permission=location]')).not.toContainText('not asked yet');
   const record = page.getByRole('button', { name: 'Record', exact: true });
   while (!(await record.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

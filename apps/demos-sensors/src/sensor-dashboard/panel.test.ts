@@ -49,10 +49,10 @@ test('permissions are false until granted, and motion is granted only with a liv
   aBrowser({ motion: async () => 'granted' });
   const { panel } = openPanel();
   expect(panel.view().grants).toEqual({
-    motion: 'not asked for yet',
-    audio: 'not asked for yet',
-    camera: 'not asked for yet',
-    location: 'not asked for yet',
+    motion: 'not asked yet',
+    audio: 'not asked yet',
+    camera: 'not asked yet',
+    location: 'not asked yet',
   });
   await panel.enableAll();
   await advance(600);

@@ -8,7 +8,7 @@ import type { SignalId } from './measures/signals.ts';
 import { openMicrophone, type Microphone } from './adapters/sound.adapter.ts';
 
 export type Permission = 'motion' | 'audio' | 'camera' | 'location';
-type Grant = 'not asked for yet' | 'asking' | 'allowed' | 'refused' | 'not available' | 'not supported';
+type Grant = 'not asked yet' | 'asking' | 'allowed' | 'refused' | 'not available' | 'not supported';
 
 export type Grants = Readonly<Record<Permission, Grant>>;
 
@@ -44,10 +44,10 @@ export function createPermissionAsker(
   { supported, keep, startMotion, changed, isWanted }: Surroundings,
 ): PermissionAsker {
   const grants: Record<Permission, Grant> = {
-    motion: 'not asked for yet',
-    audio: 'not asked for yet',
-    camera: 'not asked for yet',
-    location: 'not asked for yet',
+    motion: 'not asked yet',
+    audio: 'not asked yet',
+    camera: 'not asked yet',
+    location: 'not asked yet',
   };
   let microphone: Microphone | undefined;
   /** Incremented by every stop; a sensor granted to an older round is released. */
@@ -163,7 +163,7 @@ export function createPermissionAsker(
     forget() {
       round += 1;
       for (const permission of Object.keys(grants) as Permission[]) {
-        if (grants[permission] === 'asking') grants[permission] = 'not asked for yet';
+        if (grants[permission] === 'asking') grants[permission] = 'not asked yet';
       }
     },
   };

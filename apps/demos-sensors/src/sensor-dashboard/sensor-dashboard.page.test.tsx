@@ -95,10 +95,10 @@ test('the footer starts with four crosses, also in words', () => {
   renderPage(<Component />);
   const items = within(screen.getByLabelText('Permissions')).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
-    '✗Motion not asked for yet',
-    '✗Audio not asked for yet',
-    '✗Camera not asked for yet',
-    '✗Location not asked for yet',
+    '✗Motion not asked yet',
+    '✗Audio not asked yet',
+    '✗Camera not asked yet',
+    '✗Location not asked yet',
   ]);
 });
 
@@ -199,7 +199,7 @@ test('diagnostics contain states and facts, and no readings', async () => {
   expect(diagnostics.cards['battery']).toEqual({ state: 'Live', reason: '' });
   expect(diagnostics.cards['humidity']?.state).toBe('Not supported by this browser');
   expect(diagnostics).toMatchObject({
-    permissions: { camera: 'not asked for yet' },
+    permissions: { camera: 'not asked yet' },
     device: { 'User agent': navigator.userAgent },
   });
 });
