@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf, isMissing, syncPath, writeDurably } from '../files/durable-file.ts';
 import { GalleryError } from './gallery.errors.ts';
-import { checkKey, isKey, type PictureStore, type StoredFile } from './picture-store.ts';
+import { checkKey, isKey, type OpenedFile, type PictureStore, type StoredFile } from './picture-store.ts';
 
 const UNFINISHED = '.tmp';
 const QUARANTINE = 'quarantine';
@@ -41,13 +41,19 @@ export class DiskStore implements PictureStore {
   }
 
   async get(key: string): Promise<Buffer | null> {
-    const path = join(this.root, checkKey(key));
+    return this.ifExists(key, (path) => readFile(path));
+  }
+
+  async open(key: string): Promise<OpenedFile | null> {
+    const file = await this.ifExists(key, (path) => open(path));
+    if (!file) return null;
     try {
-      return await readFile(path);
+      const { size } = await file.stat();
+      // Without the end, a second read would find out that there is no more.
+      return { bytes: size, content: file.createReadStream({ end: Math.max(size - 1, 0) }) };
     } catch (error) {
-      if (!isMissing(error)) throw error;
-      await this.requireFolder(dirname(path));
-      return null;
+      await file.close();
+      throw error;
     }
   }
 
@@ -107,6 +113,17 @@ export class DiskStore implements PictureStore {
       return bavail * bsize;
     } catch (error) {
       throw this.explain(error);
+    }
+  }
+
+  private async ifExists<T>(key: string, read: (path: string) => Promise<T>): Promise<T | null> {
+    const path = join(this.root, checkKey(key));
+    try {
+      return await read(path);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await this.requireFolder(dirname(path));
+      return null;
     }
   }
 

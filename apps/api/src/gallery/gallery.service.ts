@@ -7,7 +7,7 @@ import { askAgain, isRefusedByDatabase } from '../http/database-problem.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
-import { damageOf, PICTURE_STORE, pictureKeys, removeFiles, type PictureStore } from './picture-store.ts';
+import { damageOf, PICTURE_STORE, pictureKeys, removeFiles, type OpenedFile, type PictureStore } from './picture-store.ts';
 import type { SubmissionInProcess } from './picture-process-pool.ts';
 import { initialStatus, type KnownHashes } from './initial-status.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
@@ -124,9 +124,9 @@ export class GalleryService {
   }
 
   /** @throws GalleryError PICTURE_NOT_FOUND if the file is gone; the list then omits the picture */
-  async readFile(id: string, key: string): Promise<Buffer> {
-    const content = await this.store.get(key);
-    if (content) return content;
+  async openFile(id: string, key: string): Promise<OpenedFile> {
+    const file = await this.store.open(key);
+    if (file) return file;
     await this.submissions.setStatus(id, 'missing', ['listed']);
     throw new GalleryError('PICTURE_NOT_FOUND', 'the file of the picture is gone');
   }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { aFaultUpstream, hangs, hangsInBody } from '../test-support/a-fault-upstream.ts';
 import { collectGarbage } from '../test-support/collect-garbage.ts';
 import { pictureKeys } from './picture-store.ts';
@@ -17,7 +18,15 @@ describe('an object store that fails', () => {
     // A deadline must survive garbage collection.
     const garbage = setInterval(collectGarbage, 500);
     try {
-      await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+      const read = async () => {
+        const opened = await store.open(pictureKeys(id('a')).image);
+        return opened && buffer(opened.content);
+      };
+      const failed = { code: 'STORE_UNAVAILABLE' };
+      await Promise.all([
+        expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject(failed),
+        expect(read()).rejects.toMatchObject(failed),
+      ]);
     } finally {
       clearInterval(garbage);
       await upstream.close();

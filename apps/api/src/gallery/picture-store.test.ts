@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { loadConfig } from '../config/config.ts';
 import { anEnvironment } from '../test-support/a-config.ts';
 import { aStorage, type TestStorage } from '../test-support/a-database.ts';
@@ -35,7 +36,10 @@ describe('a picture store', () => {
     const content = Buffer.from(Array.from({ length: 4_096 }, (_, index) => index % 251));
     await store.put(image, content);
     expect(await store.get(image)).toEqual(content);
-    expect(await store.get(pictureKeys(`aa${'b'.repeat(30)}`).image)).toBeNull();
+    const opened = await store.open(image);
+    expect([opened?.bytes, opened && (await buffer(opened.content))]).toEqual([content.length, content]);
+    const unknown = pictureKeys(`aa${'b'.repeat(30)}`).image;
+    expect([await store.get(unknown), await store.open(unknown)]).toEqual([null, null]);
   });
 
   test('lists its files with their times', async () => {
@@ -66,6 +70,7 @@ describe('a picture store', () => {
       expect(() => checkKey(key)).toThrow('not a key');
       await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('not a key');
       await expect(store.get(key)).rejects.toThrow('not a key');
+      await expect(store.open(key)).rejects.toThrow('not a key');
     },
   );
 });
@@ -113,6 +118,7 @@ describe('a disk', () => {
     // The mount point exists, and is empty.
     await mkdir(root);
     await expect(store.get(image)).rejects.toMatchObject(away);
+    await expect(store.open(image)).rejects.toMatchObject(away);
     await rm(root, { recursive: true });
     await rename(`${root}-away`, root);
     expect([await listed(store), String(await store.get(image))]).toEqual([[image], 'x']);
@@ -155,7 +161,7 @@ describe('an object store that fails', () => {
   test('reports that the object does not exist: null', async () => {
     const upstream = await aFaultUpstream(sends(404, code('NoSuchKey')));
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
-    expect(await store.get(pictureKeys(id('a')).image)).toBeNull();
+    expect([await store.get(pictureKeys(id('a')).image), await store.open(pictureKeys(id('a')).image)]).toEqual([null, null]);
     await store.remove(pictureKeys(id('a')).image);
     await upstream.close();
   });
@@ -173,6 +179,9 @@ describe('an object store that fails', () => {
     const upstream = await aFaultUpstream(breaksOffInBody);
     const store = new S3Store({ ...config, endpoint: new URL(upstream.baseUrl).origin });
     await expect(store.get(pictureKeys(id('a')).image)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    const opened = await store.open(pictureKeys(id('a')).image);
+    expect(opened?.bytes).toBe(1_000);
+    await expect(opened && buffer(opened.content)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     await upstream.close();
   });

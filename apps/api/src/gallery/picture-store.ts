@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { SubmissionEntity } from './submission.entity.ts';
 
 export interface StoredFile {
   /** `<2 hex>/<name>`, as passed to `put`. */
   readonly key: string;
   readonly modifiedAt: Date;
+}
+
+export interface OpenedFile {
+  /** Null if the store does not say. */
+  readonly bytes: number | null;
+  readonly content: Readable;
 }
 
 /** Stores the pictures' files. A key is two hex digits, a slash and a file name. */
@@ -18,6 +25,8 @@ export interface PictureStore {
    * @throws GalleryError STORE_UNAVAILABLE if that is unknown because the whole store may be unavailable
    */
   get(key: string): Promise<Buffer | null>;
+  /** Like `get`, for a file that is sent while it is read. The caller reads its content to the end, or destroys it. */
+  open(key: string): Promise<OpenedFile | null>;
   /** A missing file counts as removed. */
   remove(key: string): Promise<void>;
   /** Takes a file out of service without deleting it. */

@@ -1,6 +1,8 @@
+import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { codeOf } from '../files/durable-file.ts';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
 import { GalleryService } from './gallery.service.ts';
@@ -21,7 +23,7 @@ const BINARY = { schema: { type: 'string', format: 'binary' } };
 @ApiTags('gallery')
 @Controller('api/kaleidoscope-submissions')
 export class PictureController {
-  constructor(@Inject(GalleryService) private readonly gallery: Pick<GalleryService, 'findShown' | 'readFile'>) {}
+  constructor(@Inject(GalleryService) private readonly gallery: Pick<GalleryService, 'findShown' | 'openFile'>) {}
 
   @Get(':id/image')
   @Public()
@@ -64,10 +66,21 @@ export class PictureController {
       response.status(304).end();
       return;
     }
-    const content = await this.gallery.readFile(row.id, file.key).catch((error: unknown) => {
+    const { bytes, content } = await this.gallery.openFile(row.id, file.key).catch((error: unknown) => {
       for (const name of ['Cache-Control', 'Content-Disposition', 'ETag']) response.removeHeader(name);
       throw error;
     });
-    response.type(file.type).send(content);
+    response.type(file.type);
+    if (bytes !== null) response.set('Content-Length', String(bytes));
+    if (request.method === 'HEAD' || response.destroyed) {
+      content.destroy();
+      response.end();
+      return;
+    }
+    // Sent while it is read: a client that does not take it holds one piece of the file in memory, not all of it.
+    await pipeline(content, response).catch((error: unknown) => {
+      const hasClientLeft = codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';
+      if (!hasClientLeft) throw error;
+    });
   }
 }

@@ -1,7 +1,7 @@
 import type { ObjectStoreConfig } from '../config/config.ts';
 import { Bucket } from '../object-store/bucket.ts';
 import { GalleryError } from './gallery.errors.ts';
-import { checkKey, isKey, type PictureStore, type StoredFile } from './picture-store.ts';
+import { checkKey, isKey, type OpenedFile, type PictureStore, type StoredFile } from './picture-store.ts';
 
 const PICTURES = 'pictures/';
 const QUARANTINE = 'quarantine/';
@@ -29,6 +29,10 @@ export class S3Store implements PictureStore {
 
   async get(key: string): Promise<Buffer | null> {
     return this.bucket.get(PICTURES + checkKey(key));
+  }
+
+  async open(key: string): Promise<OpenedFile | null> {
+    return this.bucket.open(PICTURES + checkKey(key));
   }
 
   async remove(key: string): Promise<void> {

@@ -1,4 +1,5 @@
-import type { ReadyAnswer } from './ready-answer.ts';
+import type { AnswerEncoding, ReadyAnswer } from './ready-answer.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 /** Overhead of an entry in addition to the response. */
 const ENTRY_BYTES = 1_000;
@@ -9,22 +10,38 @@ interface Entry {
   weight: number;
 }
 
-/** An LRU cache of responses, limited by size in bytes. Concurrent callers with the same key share one computation. */
+/**
+ * An LRU cache of responses, limited by size in bytes. Each is made and compressed in a queue; concurrent callers with the same key share
+ * one computation.
+ */
 export class AnswerCache {
   /** The least recently used entry first. */
   private readonly entries = new Map<string, Entry>();
   private bytes = 0;
 
-  constructor(private readonly maxBytes: number) {}
+  constructor(
+    private readonly maxBytes: number,
+    private readonly queue: Pick<WorkQueue, 'run'>,
+  ) {}
 
-  get(key: string, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
+  /**
+   * @returns the response, with its body in this encoding
+   * @throws HttpError OVERLOADED if the queue is full
+   */
+  async get(key: string, encoding: AnswerEncoding, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
+    const answer = await this.made(key, make);
+    if (!answer.has(encoding)) await this.queue.run(() => answer.body(encoding));
+    return answer;
+  }
+
+  private made(key: string, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
     const known = this.entries.get(key);
     if (known) {
       this.entries.delete(key);
       this.entries.set(key, known);
       return known.answer;
     }
-    const entry: Entry = { answer: make(), weight: 0 };
+    const entry: Entry = { answer: this.queue.run(make), weight: 0 };
     this.entries.set(key, entry);
     entry.answer.then(
       ({ weight }) => this.weigh(key, entry, ENTRY_BYTES + weight),

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { aFaultUpstream, hangs } from '../test-support/a-fault-upstream.ts';
-import { deadline, withDeadline } from './deadline.ts';
+import { deadline, stepDeadline, withDeadline } from './deadline.ts';
 
 let url: string;
 let close: () => Promise<void>;
@@ -28,4 +29,14 @@ test('work with a deadline ends with it, and leaves no timer or listener behind'
     expect(await during).toEqual([false, 1]);
   }
   expect(getEventListeners(stopping, 'abort')).toHaveLength(0);
+});
+
+test('each step of some work has the deadline, however long the work waits between its steps', async () => {
+  const { signal, step } = stepDeadline(100);
+  for (let piece = 0; piece < 3; piece += 1) {
+    expect(await step(() => Promise.resolve(piece))).toBe(piece);
+    await delay(60);
+  }
+  expect(signal.aborted).toBe(false);
+  await expect(step(() => fetch(url, { signal }))).rejects.toMatchObject({ name: 'TimeoutError' });
 });

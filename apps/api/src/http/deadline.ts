@@ -28,6 +28,29 @@ function begin(ms: number, other?: AbortSignal): Deadline {
  */
 export const deadline = (ms: number, other?: AbortSignal): AbortSignal => begin(ms, other).signal;
 
+export interface StepDeadline {
+  readonly signal: AbortSignal;
+  /** Runs one step of the work. */
+  readonly step: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** A signal that aborts if one step takes longer than `ms` milliseconds, for work that waits between its steps as long as somebody else does. */
+export function stepDeadline(ms: number): StepDeadline {
+  const controller = new AbortController();
+  return {
+    signal: controller.signal,
+    async step(work) {
+      const { signal, stop } = begin(ms);
+      signal.addEventListener('abort', () => controller.abort(signal.reason));
+      try {
+        return await work();
+      } finally {
+        stop();
+      }
+    },
+  };
+}
+
 /** Runs work with a deadline that is removed afterwards: signals as long-lived as the server would accumulate listeners. */
 export async function withDeadline<T>(ms: number, other: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { signal, stop } = begin(ms, other);

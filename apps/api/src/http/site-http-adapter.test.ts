@@ -3,14 +3,21 @@ import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { closeAtEnd } from '../test-support/left-open.ts';
 import { closeServer, listen } from './server-life.ts';
-import { HTTP_TIMEOUTS, SiteHttpAdapter } from './site-http-adapter.ts';
+import { MAX_AHEAD } from './in-turn.ts';
+import { HTTP_TIMEOUTS, SiteHttpAdapter, type FirstHandler } from './site-http-adapter.ts';
 
-test('a client has 10 s for its headers and 30 s for its request, checked every 2 s', () => {
-  expect(HTTP_TIMEOUTS).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 });
+test('a client has 10 s for its headers and 30 s for its request, checked every 2 s, and 60 s to take some of the response', () => {
+  expect(HTTP_TIMEOUTS).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 2_000,
+    sendTimeout: 60_000,
+  });
 });
 
-async function aServer(timeouts = HTTP_TIMEOUTS): Promise<{ server: Server; port: number }> {
+async function aServer(timeouts = HTTP_TIMEOUTS, handler?: FirstHandler): Promise<{ server: Server; port: number }> {
   const adapter = new SiteHttpAdapter(timeouts);
+  if (handler) adapter.useFirst(handler);
   adapter.initHttpServer();
   const server: Server = adapter.getHttpServer();
   closeAtEnd(() => closeServer(server));
@@ -79,4 +86,63 @@ test('a client that never finishes its headers gets a 408 and is disconnected', 
   });
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   await closeServer(server);
+});
+
+const ASK = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+test('a client that takes nothing of a response is disconnected; one that waits for a response is not', async () => {
+  const huge = Buffer.alloc(32 * 1024 * 1024);
+  const { port } = await aServer({ ...HTTP_TIMEOUTS, sendTimeout: 50 }, ({ url }, response) => {
+    if (url === '/huge') response.end(huge);
+    else setTimeout(() => response.end('done'), 400);
+    return true;
+  });
+  const waiting = connect(port, '127.0.0.1');
+  waiting.write(ASK);
+  // It never reads, because nobody listens for its data.
+  const stalled = connect(port, '127.0.0.1');
+  stalled.write(ASK.replace('/', '/huge'));
+  expect(await received(waiting, /done$/)).toMatch(/^HTTP\/1\.1 200 /);
+  stalled.on('error', () => undefined).resume();
+  await once(stalled, 'close');
+  expect(stalled.bytesRead).toBeLessThan(huge.length);
+});
+
+test('requests sent ahead on one connection are handled one after another, and get their responses', async () => {
+  let running = 0;
+  const { port } = await aServer(HTTP_TIMEOUTS, ({ url }, response) => {
+    running += 1;
+    const together = running;
+    setTimeout(() => {
+      running -= 1;
+      response.end(`${url} ${together};`);
+    }, 5);
+    return true;
+  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(['/a', '/b', '/c'].map((path) => ASK.replace('/', path)).join(''));
+  const answer = await received(socket, /\/c \d;$/);
+  expect(answer.match(/\/\w \d;/g)).toEqual(['/a 1;', '/b 1;', '/c 1;']);
+});
+
+test('requests that a client has sent ahead are not handled once it has left, or if they are too many', async () => {
+  const [begun, ended]: [string[], string[]] = [[], []];
+  const { port } = await aServer(HTTP_TIMEOUTS, ({ url = '' }, response) => {
+    begun.push(url);
+    response.on('close', () => ended.push(url));
+    return true;
+  });
+  const left = connect(port, '127.0.0.1');
+  left.write(ASK.repeat(5));
+  const greedy = connect(port, '127.0.0.1');
+  greedy.on('error', () => undefined).resume();
+  greedy.write(ASK.replace('/', '/greedy').repeat(2 + MAX_AHEAD));
+  await once(greedy, 'close');
+  while (begun.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  left.destroy();
+  while (ended.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect([begun.sort(), ended.sort()]).toEqual([
+    ['/', '/greedy'],
+    ['/', '/greedy'],
+  ]);
 });

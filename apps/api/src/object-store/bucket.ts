@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { ObjectStoreConfig } from '../config/config.ts';
-import { deadline } from '../http/deadline.ts';
+import { deadline, stepDeadline, type StepDeadline } from '../http/deadline.ts';
 
 const MAX_RETRIES = 2;
 const FIRST_PAUSE_MS = 50;
@@ -34,7 +35,7 @@ async function requireOk(response: Response): Promise<void> {
 }
 
 interface BucketOptions {
-  /** Limit for one call, with its retries. */
+  /** Limit for one call, with its retries; for an object that is read piece by piece, also for each piece. */
   readonly deadlineMs: number;
   /** The error that says in the caller's words that the bucket cannot be used. */
   readonly fail: (reason: string) => Error;
@@ -43,6 +44,12 @@ interface BucketOptions {
 export interface StoredObject {
   readonly key: string;
   readonly modifiedAt: Date;
+}
+
+interface OpenedObject {
+  /** Null if the store does not say. */
+  readonly bytes: number | null;
+  readonly content: Readable;
 }
 
 /** Objects in one bucket. Path-style addresses work with every S3-compatible server. */
@@ -79,6 +86,21 @@ export class Bucket {
     });
   }
 
+  /** An object to be read piece by piece: the caller reads its content to the end, or destroys it. Null if there is no such object. */
+  async open(key: string): Promise<OpenedObject | null> {
+    const deadlines = stepDeadline(this.options.deadlineMs);
+    const accept = async (answer: Response) => {
+      if (await isWithoutObject(answer)) return null;
+      await requireOk(answer);
+      return answer;
+    };
+    const response = await deadlines.step(() => this.send('GET', key, accept, {}, deadlines.signal));
+    if (!response) return null;
+    const bytes = response.headers.get('Content-Length');
+    const content = response.body ? Readable.from(this.piecesOf(response.body, deadlines)) : Readable.from([]);
+    return { bytes: bytes === null ? null : Number(bytes), content };
+  }
+
   async remove(key: string): Promise<void> {
     await this.send('DELETE', key, async (response) => {
       if (await isWithoutObject(response)) return;
@@ -109,8 +131,8 @@ export class Bucket {
     address: string,
     read: (response: Response) => Promise<T>,
     init: RequestInit = {},
+    signal = deadline(this.options.deadlineMs),
   ): Promise<T> {
-    const signal = deadline(this.options.deadlineMs);
     try {
       for (let retries = 0; ; retries += 1) {
         // Signed for each attempt, because the signature contains the time. The client's own fetch would lose the signal (see `deadline`).
@@ -120,7 +142,26 @@ export class Bucket {
         await delay(FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random()), undefined, { signal });
       }
     } catch (cause) {
-      throw this.options.fail(`${method}: ${cause instanceof Error ? cause.message : String(cause)}`);
+      throw this.failure(method, cause);
     }
+  }
+
+  private async *piecesOf(body: ReadableStream<Uint8Array>, { step }: StepDeadline): AsyncIterable<Uint8Array> {
+    const reader = body.getReader();
+    try {
+      for (;;) {
+        const { done, value } = await step(() => reader.read());
+        if (done) return;
+        yield value;
+      }
+    } catch (cause) {
+      throw this.failure('GET', cause);
+    } finally {
+      await reader.cancel().catch(() => undefined);
+    }
+  }
+
+  private failure(method: string, cause: unknown): Error {
+    return this.options.fail(`${method}: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
 }

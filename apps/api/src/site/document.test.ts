@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { composeDocument, pageHeaders, scriptJson, withImage, type DocumentParts } from './document.ts';
+import { composeDocument, pageHeaders, scriptJson, type DocumentParts } from './document.ts';
 
 const parts: DocumentParts = {
   title: 'Eggs & <more>',
@@ -64,14 +64,6 @@ test('a shared link has its title, description, address and picture', () => {
     'og:image:height': '630',
     'og:image:alt': 'Circles',
   });
-});
-
-test('replacing the picture of a shared link changes nothing else', () => {
-  const picture = { url: 'https://example.org/api/picture.png?a=1&b=$&', width: 600, height: 315, alt: 'A "chart"' };
-  const html = composeDocument(parts);
-  const replaced = withImage(html, picture);
-  expect(replaced).toBe(composeDocument({ ...parts, preview: { ...parts.preview, image: picture } }));
-  expect(withImage(replaced, parts.preview.image)).toBe(html);
 });
 
 test('only a page with a feed links it in its head', () => {

@@ -51,30 +51,21 @@ export interface DocumentParts {
   readonly styles: readonly LinkedFile[];
 }
 
-const imageProperties = ({ url, width, height, alt }: PreviewImage) => ({
-  'og:image': url,
-  'og:image:width': String(width),
-  'og:image:height': String(height),
-  'og:image:alt': alt,
-});
-
-const metaTags = (properties: Readonly<Record<string, string>>): string[] =>
-  Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`);
-
-/** The same document with another picture. */
-export const withImage = (html: string, image: PreviewImage): string =>
-  html.replace(/(?:<meta property="og:image[^>]*>\n)+/, () => `${metaTags(imageProperties(image)).join('\n')}\n`);
-
 function previewTags({ title, description, canonical, preview }: DocumentParts): string[] {
+  const { url, width, height, alt } = preview.image;
   const properties = {
     'og:type': 'website',
     'og:site_name': preview.siteName,
     'og:title': title,
     'og:description': description,
     ...(canonical !== null && { 'og:url': canonical }),
-    ...imageProperties(preview.image),
+    'og:image': url,
+    'og:image:width': String(width),
+    'og:image:height': String(height),
+    'og:image:alt': alt,
   };
-  return [...metaTags(properties), '<meta name="twitter:card" content="summary_large_image">'];
+  const tags = Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`);
+  return [...tags, '<meta name="twitter:card" content="summary_large_image">'];
 }
 
 function themeTags({ installManifest, themeColors }: DocumentParts): string[] {

@@ -6,6 +6,8 @@ import type { SiteSnapshot } from './site-snapshot.ts';
 export interface ReleaseSet {
   readonly snapshot: SiteSnapshot;
   readonly pages: Map<string, Promise<SitePage>>;
+  /** Documents of pages with their lead, least recently requested first. */
+  readonly leads: Map<string, Promise<SitePage>>;
   /** Documents of addresses with their own title or picture, least recently requested first. */
   readonly special: Map<string, Promise<SitePage>>;
   /** Existing, rendered pages by path. */
@@ -17,6 +19,7 @@ export interface ReleaseSet {
 export const releaseSet = (snapshot: SiteSnapshot): ReleaseSet => ({
   snapshot,
   pages: new Map(),
+  leads: new Map(),
   special: new Map(),
   ready: new Map(),
 });

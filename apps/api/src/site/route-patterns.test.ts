@@ -3,6 +3,7 @@ import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { KnownAddresses } from './known-addresses.ts';
 import { LiveRegistry } from './live-registry.ts';
 import { releaseSet, type ReleaseSet } from './release-set.ts';
+import type { SitePage } from './render-page.ts';
 import { SiteService } from './site.service.ts';
 import type { VisitorReleases } from './visitor-releases.ts';
 
@@ -55,6 +56,38 @@ test('an address with its own title has its own document and canonical address',
   expect(text).toContain('property="og:url" content="https://example.org/reports/eggs"');
   expect(await site.page('/reports/eggs', null)).toBe(await site.page('/reports/eggs', null));
   expect([...set.special.keys()]).toEqual(['/reports/eggs {"title":"Eggs & <more>"}']);
+});
+
+test('addresses with their own title are not rendered one by one, nor are they all compressed at once', async () => {
+  const { snapshot } = set;
+  const { renderPage } = snapshot.server;
+  let rendered = 0;
+  const counted = {
+    ...snapshot.server,
+    renderPage: (...what: Parameters<typeof renderPage>) => {
+      rendered += 1;
+      return renderPage(...what);
+    },
+  };
+  const flooded = releaseSet({ ...snapshot, server: counted });
+  const names = new KnownAddresses();
+  names.register('/reports/:slug', ({ slug = '' }) => Promise.resolve({ title: slug }));
+  const releases: Pick<VisitorReleases, 'of'> = { of: () => Promise.resolve(flooded) };
+  const flood = new SiteService(
+    { publicOrigin: 'https://example.org', keepsOffline: true },
+    api.get(LiveRegistry),
+    releases,
+    names,
+  );
+  const titleOf = ({ plain }: SitePage) => /<title>(.*)<\/title>/.exec(plain.toString())?.[1];
+  const asked = Array.from({ length: 300 }, (_, index) => `report-${index}`);
+  const pages = await Promise.all(asked.map((slug) => flood.page(`/reports/${slug}`, null)));
+  expect([rendered, new Set(pages.map(({ status }) => status))]).toEqual([1, new Set([200])]);
+  const own = pages.map(titleOf).filter((title) => title !== 'Page');
+  expect(own).toEqual(asked.slice(0, own.length));
+  expect(own.length).toBeLessThan(100);
+  // Afterwards an address that had to do without gets its own document.
+  expect(titleOf(await flood.page('/reports/report-299', null))).toBe('report-299');
 });
 
 test('a link to a page has the picture that its query selects; links with the same picture share a document', async () => {

@@ -11,18 +11,25 @@ import {
 import type { Override } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { keepRecent } from '../http/keep-recent.ts';
-import { KnownAddresses } from './known-addresses.ts';
+import { WorkQueue } from '../http/work-queue.ts';
+import { KnownAddresses, type OwnFacts } from './known-addresses.ts';
 import { LiveRegistry } from './live-registry.ts';
 import { offlineIndex } from './offline-index.ts';
 import { previewImage } from './preview-image.ts';
 import type { ReleaseSet } from './release-set.ts';
-import { renderPage, withPicture, type SitePage } from './render-page.ts';
+import { renderPage, withFacts, type SitePage } from './render-page.ts';
 import { siteFile } from './site-files.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 import { VisitorReleases } from './visitor-releases.ts';
 
-/** How many documents of addresses with their own title, picture or lead are kept: about 100 kB each. */
+/** How many documents of addresses with their own title or picture are kept: about 100 kB each. */
 const MAX_SPECIAL = 100;
+/** The current lead of each page that has one, and a few that visitors saw a moment ago. */
+const MAX_LEADS = 10;
+/** Each takes two of the four threads that compress, read files and query SQLite. */
+const MAX_MAKING = 1;
+/** A tenth of a second of work. */
+const MAX_WAITING = 50;
 
 /** The page of an address: its path, or the pattern that it matches. */
 const pageAt = ({ shellPaths, boot }: SiteSnapshot, path: string): string | undefined =>
@@ -43,6 +50,8 @@ const goneAt = ({ gone }: SiteSnapshot, path: string): string | undefined =>
 /** The responses to visitors: pages, each rendered once for a set of releases, and the other files at the site's root. */
 @Injectable()
 export class SiteService {
+  private readonly making = new WorkQueue(MAX_MAKING, MAX_WAITING);
+
   constructor(
     @Inject(Config) private readonly config: Pick<Config, 'publicOrigin' | 'keepsOffline'>,
     @Inject(LiveRegistry) private readonly live: Pick<LiveRegistry, 'current'>,
@@ -63,15 +72,12 @@ export class SiteService {
     const [plain, picture] = [this.known.pictureOf(path, ''), this.known.pictureOf(path, query)];
     if (page.status !== 200 || plain?.url === picture?.url) return page;
     const image = picture ?? previewImage(set.snapshot, path);
-    return this.special(set, `${path} ${page.etag} ${image.url}`, () => withPicture(page, this.config.publicOrigin, image));
+    return this.special(set, `${path} ${page.etag} ${image.url}`, page, { image });
   }
 
   private async pageOf(set: ReleaseSet, path: string, lead: PageLead | undefined): Promise<SitePage> {
     const { snapshot, pages } = set;
-    if (lead && pageAt(snapshot, path) === path)
-      return this.special(set, `${path} ${JSON.stringify(lead)}`, () =>
-        renderPage(snapshot, path, 200, this.config.publicOrigin, { ...this.extrasOf(path), lead }),
-      );
+    if (lead && pageAt(snapshot, path) === path) return this.withLead(set, path, lead);
     // A pattern is the name of a document, not an address.
     const cached = isPattern(path) ? undefined : pages.get(path);
     if (cached) return cached;
@@ -79,18 +85,21 @@ export class SiteService {
     const fact = page === undefined || !isPattern(page) || (await this.known.factOf(page, path));
     const isGone = page === undefined && goneAt(snapshot, path) !== undefined;
     const status = page !== undefined && fact !== false ? 200 : isGone ? 410 : 404;
-    if (page !== undefined && typeof fact === 'object') {
-      const own = { ...fact, path };
-      return this.special(set, `${path} ${JSON.stringify(fact)}`, () =>
-        renderPage(snapshot, page, 200, this.config.publicOrigin, { own }),
-      );
-    }
     // Unknown paths share one response, as do those of retired remotes, and those that match one pattern: they cannot fill memory.
     const key = [...(status === 200 ? [] : [status]), ...(page === undefined ? [] : [page])].join(' ');
     const rendering = pages.get(key) ?? this.render(set, page ?? '/404', status);
     pages.set(key, rendering);
     rendering.catch(() => pages.delete(key));
-    return rendering;
+    if (typeof fact !== 'object') return rendering;
+    return this.special(set, `${path} ${JSON.stringify(fact)}`, await rendering, fact, path);
+  }
+
+  private withLead({ snapshot, leads }: ReleaseSet, path: string, lead: PageLead): Promise<SitePage> {
+    const key = `${path} ${JSON.stringify(lead)}`;
+    const known = leads.get(key);
+    const rendering = known ?? renderPage(snapshot, path, 200, this.config.publicOrigin, { ...this.extrasOf(path), lead });
+    if (!known) rendering.catch(() => leads.delete(key));
+    return keepRecent(leads, key, rendering, MAX_LEADS);
   }
 
   /** The replacement of a page whose remote is retired; undefined if there is none, or the page exists. */
@@ -136,11 +145,17 @@ export class SiteService {
     return { type: 'application/json', text: JSON.stringify(await set.offline) };
   }
 
-  /** An address with its own title or picture has its own document. */
-  private special({ special }: ReleaseSet, key: string, make: () => Promise<SitePage>): Promise<SitePage> {
-    const rendering = keepRecent(special, key, special.get(key) ?? make(), MAX_SPECIAL);
-    rendering.catch(() => special.delete(key));
-    return rendering;
+  /**
+   * An address with its own title or picture has its own document. While too many are being made it gets that of its page, which differs only in
+   * what a shared link shows and in the title, which the page's script corrects.
+   * @param path the address; undefined for the page's own
+   */
+  private special({ special }: ReleaseSet, key: string, page: SitePage, facts: OwnFacts, path?: string): Promise<SitePage> {
+    const known = special.get(key);
+    if (!known && this.making.isFull) return Promise.resolve(page);
+    const document = known ?? this.making.run(() => withFacts(page, this.config.publicOrigin, facts, path));
+    if (!known) document.catch(() => special.delete(key));
+    return keepRecent(special, key, document, MAX_SPECIAL);
   }
 
   private async render({ snapshot, ready }: ReleaseSet, path: string, status: 200 | 404 | 410): Promise<SitePage> {

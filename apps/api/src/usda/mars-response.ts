@@ -1,3 +1,4 @@
+import { JsonLimits } from './json-limits.ts';
 import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
@@ -45,13 +46,16 @@ export async function failOnStatus(response: Response): Promise<void> {
   throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `USDA responded with status ${response.status}`);
 }
 
-/** The limit counts decompressed bytes, so a compressed response cannot hide its size. */
+/** The limits count decompressed bytes, so a compressed response cannot hide its size. */
 async function readLimited(body: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
+  const limits = new JsonLimits();
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > MAX_BODY_BYTES) throw new AnswerTooLongError('USDA sent more than 32 MB');
+    const excess = limits.excessOf(chunk);
+    if (excess !== null) throw new AnswerTooLongError(`USDA sent more than ${excess}`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,28 +1,24 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { ReportSection } from '@site/contracts';
 import type { Request, Response } from 'express';
 import { Clock } from '../clock.ts';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
-import { keepRecent } from '../http/keep-recent.ts';
-import { ReadyJson } from '../http/ready-json.ts';
-import { OpenReportsService } from './open-reports.service.ts';
+import { answerEncoding } from '../http/answer-encoding.ts';
+import { OpenReportsService, type CurrentSection } from './open-reports.service.ts';
 import { MAX_BYTES, MAX_ROWS } from './section.mapper.ts';
+import { SentAnswers } from './sent-answers.ts';
 import { labelAge, UpstreamProblems } from './upstream-answer.ts';
-import { OpenedReport, toReportSection } from './usda.dto.ts';
+import { OpenedReport } from './usda.dto.ts';
 
-/** Responses cached as bytes. */
-const MAX_READY = 8;
 const LIMITS = `The newest issues, at most ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_BYTES / 1_000_000} MB.`;
 
 @ApiTags('prices')
 @Controller('api/usda-reports')
 export class OpenReportsController {
-  private readonly ready = new Map<string, ReadyJson<ReportSection>>();
-
   constructor(
-    @Inject(OpenReportsService) private readonly service: Pick<OpenReportsService, 'section'>,
+    @Inject(OpenReportsService) private readonly service: Pick<OpenReportsService, 'section' | 'answer'>,
+    @Inject(SentAnswers) private readonly sent: Pick<SentAnswers, 'admit'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -51,10 +47,10 @@ export class OpenReportsController {
     await this.send(await this.service.section(slug, section), request, response);
   }
 
-  private async send(section: ReportSection, request: Request, response: Response): Promise<void> {
-    const name = `${section.slug} ${section.section}`;
-    const ready = keepRecent(this.ready, name, this.ready.get(name) ?? new ReadyJson<ReportSection>(toReportSection), MAX_READY);
+  private async send(section: CurrentSection, request: Request, response: Response): Promise<void> {
+    const answer = await this.service.answer(section, answerEncoding(request));
+    await this.sent.admit(answer, request, response);
     labelAge(response, this.clock, section);
-    await ready.send(section, request, response);
+    await answer.send(request, response);
   }
 }

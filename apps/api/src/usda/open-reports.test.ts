@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseReportSection, sectionSlug, type MarketReport, type ReportSection } from '@site/contracts';
+import type { HttpError } from '../http/app-error.ts';
 import { KnownAddresses } from '../site/known-addresses.ts';
 import { sendsHtml, sendsJson } from '../test-support/a-fault-upstream.ts';
 import { aMarsRow, anEnvelope } from '../test-support/a-mars-row.ts';
 import { HOUR_MS } from '../test-support/a-usda-site.ts';
 import { anOpenedReportsSite, details, type OpenedReportsSite } from '../test-support/an-opened-reports-site.ts';
+import { OpenReportsService } from './open-reports.service.ts';
+import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
 
 describe('an opened report', () => {
   let site: OpenedReportsSite;
@@ -118,5 +122,69 @@ describe('an opened report', () => {
     expect(await factOf('no-such')).toBe(false);
     expect(await factOf(sectionSlug(sections[0] ?? ''))).toEqual({ title: `${title}, ${sections[0]}` });
     expect(site.usda.asked.length).toBe(calls + 1);
+  });
+});
+
+describe('opened reports, more than were ever kept in memory', () => {
+  const slugs = Array.from({ length: 12 }, (_, index) => `${1_000 + index}`);
+  let site: OpenedReportsSite;
+  let reads: string[];
+  beforeEach(async () => {
+    site = await anOpenedReportsSite(slugs);
+    for (const slug of slugs) await (await site.open(slug)).text();
+    const copies = site.api.get(UpstreamCopyRepository);
+    const find = copies.find.bind(copies);
+    reads = [];
+    copies.find = (name, ...what) => {
+      reads.push(name);
+      return find(name, ...what);
+    };
+  });
+  afterEach(() => site.close());
+
+  test('are not read again for visitors who open them in turn, nor for their pages', async () => {
+    for (const slug of [...slugs, ...slugs]) {
+      expect((await site.open(slug)).status).toBe(200);
+      await site.api
+        .get(KnownAddresses)
+        .factOf('/projects/usda-reports/:slug/:section', `/projects/usda-reports/${slug}/report-header`);
+    }
+    expect(reads).toEqual([]);
+  });
+
+  test('are read once when a copy turns stale and once when there is a new one, however many ask', async () => {
+    site.advance(HOUR_MS);
+    const both = async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => site.open('1000')));
+      return Promise.all(answers.map(async (answer) => ((await answer.json()) as ReportSection).stale));
+    };
+    expect(new Set(await both())).toEqual(new Set([true]));
+    while (new Set(await both()).has(true));
+    await both();
+    expect(reads.filter((name) => name.startsWith('open report'))).toHaveLength(2);
+  });
+
+  test('are read one at a time, and further requests get a 503', async () => {
+    const copies = site.api.get(UpstreamCopyRepository);
+    const { find } = copies;
+    let [running, most] = [0, 0];
+    copies.find = async (...what) => {
+      running += 1;
+      most = Math.max(most, running);
+      await delay(20);
+      running -= 1;
+      return find(...what);
+    };
+    site.advance(HOUR_MS);
+    const sections = slugs.flatMap((slug) => Array.from({ length: 10 }, (_, index) => ({ slug, index })));
+    const service = site.api.get(OpenReportsService);
+    const asked = sections.map(async ({ slug, index }) => {
+      const section = await service.section(slug, null);
+      return service.answer({ ...section, fetchedAt: `${section.fetchedAt} ${index}` }, null);
+    });
+    const outcomes = await Promise.allSettled(asked);
+    expect(most).toBe(1);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as HttpError).code] : []));
+    expect([refused.length > 0, new Set(refused)]).toEqual([true, new Set(['OVERLOADED'])]);
   });
 });

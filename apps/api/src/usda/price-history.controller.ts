@@ -19,6 +19,7 @@ import { PricePictureService } from './price-picture.service.ts';
 import { MAX_POINTS, PriceHistoryService } from './price-history.service.ts';
 import { historyMetadata } from './price-history.text.ts';
 import type { HistoryFormat } from './price-points.ts';
+import { SentAnswers } from './sent-answers.ts';
 
 /** Prices are added once a week; corrections are rare. */
 const CACHE_CONTROL = 'public, max-age=300';
@@ -31,6 +32,7 @@ export class PriceHistoryController {
     @Inject(PriceHistoryService) private readonly service: Pick<PriceHistoryService, 'answer' | 'envelope'>,
     @Inject(PriceFeedService) private readonly feeds: Pick<PriceFeedService, 'feed'>,
     @Inject(PricePictureService) private readonly pictures: Pick<PricePictureService, 'picture'>,
+    @Inject(SentAnswers) private readonly sent: Pick<SentAnswers, 'admit'>,
   ) {}
 
   @Get('price-history')
@@ -118,6 +120,7 @@ export class PriceHistoryController {
 
   private async send(query: PriceHistoryQuery, format: HistoryFormat, request: Request, response: Response): Promise<void> {
     const answer = await this.service.answer(query, format, answerEncoding(request));
+    await this.sent.admit(answer, request, response);
     response.set('Cache-Control', CACHE_CONTROL);
     if (format === 'csv') response.set('Content-Disposition', `attachment; filename="${query.commodity}-price-history.csv"`);
     await answer.send(request, response);

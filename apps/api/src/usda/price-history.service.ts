@@ -82,9 +82,7 @@ export class PriceHistoryService {
     const wanted = { ...scope, item, days: first === undefined || last === undefined ? null : ([first, last] as const) };
     // Days that select the same weeks share a response.
     const key = JSON.stringify([format, wanted]);
-    const answer = await generation.answers.get(key, () => this.queue.run(() => this.make(wanted, format)));
-    if (!answer.has(encoding)) await this.queue.run(() => answer.body(encoding));
-    return answer;
+    return generation.answers.get(key, encoding, () => this.make(wanted, format));
   }
 
   /** The source of the figures. */
@@ -111,7 +109,7 @@ export class PriceHistoryService {
   private async currentGeneration(): Promise<Generation> {
     const revision = await this.series.current();
     if (this.generation?.revision !== revision)
-      this.generation = { revision, weeks: new Map(), answers: new AnswerCache(MAX_CACHE_BYTES) };
+      this.generation = { revision, weeks: new Map(), answers: new AnswerCache(MAX_CACHE_BYTES, this.queue) };
     return this.generation;
   }
 

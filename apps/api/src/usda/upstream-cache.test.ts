@@ -1,28 +1,5 @@
 import { UsdaConnection } from './usda-connection.ts';
-import { readOnce, UpstreamCache } from './upstream-cache.ts';
-
-describe('reading a stored copy', () => {
-  test('parses a text once, and parses a different one again', () => {
-    const seen: string[] = [];
-    const read = readOnce((text) => {
-      seen.push(text);
-      return JSON.parse(text) as unknown;
-    });
-    const first = read('{"week":1}');
-    expect(read('{"week":1}')).toBe(first);
-    expect(read('{"week":2}')).toEqual({ week: 2 });
-    expect(read('{"week":1}')).toEqual({ week: 1 });
-    expect(seen).toEqual(['{"week":1}', '{"week":2}', '{"week":1}']);
-  });
-
-  test('does not cache a text that it could not read', () => {
-    const read = readOnce((text) => JSON.parse(text) as unknown);
-    read('1');
-    expect(() => read('{')).toThrow(SyntaxError);
-    expect(() => read('{')).toThrow(SyntaxError);
-    expect(read('1')).toBe(1);
-  });
-});
+import { UpstreamCache } from './upstream-cache.ts';
 
 test('a stored response is returned even if the lease cannot be released', async () => {
   const stored: unknown[] = [];
@@ -36,6 +13,7 @@ test('a stored response is returned even if the lease cannot be released', async
     {
       connection: new UsdaConnection('live', '', 'key'),
       copies: {
+        fetchedAt: () => Promise.resolve(null),
         find: () => Promise.resolve(null),
         save: (_name, _source, copy) => {
           stored.push(copy.value);
@@ -48,4 +26,51 @@ test('a stored response is returned even if the lease cannot be released', async
     },
   );
   expect([(await cache.get()).value, stored]).toEqual([[1], [[1]]]);
+});
+
+describe('a stored copy', () => {
+  let stored: { fetchedAt: string; payload: string };
+  let reads: number;
+  let cache: UpstreamCache<{ week: number }>;
+  beforeEach(() => {
+    stored = { fetchedAt: '2026-09-18T15:00:00.000Z', payload: '{"week":1}' };
+    reads = 0;
+    cache = new UpstreamCache(
+      {
+        name: 'eggs',
+        ask: () => Promise.reject(new Error('not asked')),
+        parse: (value) => value as { week: number },
+        isEmpty: () => false,
+      },
+      {
+        connection: new UsdaConnection('live', '', 'key'),
+        copies: {
+          fetchedAt: () => Promise.resolve(stored.fetchedAt),
+          find: async (_name, _source, read) => {
+            reads += 1;
+            return { value: read(stored.payload), fetchedAt: stored.fetchedAt };
+          },
+          save: () => Promise.resolve(),
+          acquire: () => Promise.resolve(null),
+        },
+        clock: { now: () => new Date(0) },
+        logger: { warn: () => undefined },
+      },
+    );
+  });
+
+  test('is read once for all who ask, and again only when another one has been stored', async () => {
+    const [first, ...others] = await Promise.all([cache.stored(), cache.stored(), cache.stored()]);
+    for (const other of [...others, await cache.stored()]) expect(other).toBe(first);
+    expect(reads).toBe(1);
+    stored = { fetchedAt: '2026-09-18T15:15:00.000Z', payload: '{"week":2}' };
+    expect([await cache.stored(), reads]).toEqual([{ week: 2 }, 2]);
+  });
+
+  test('that cannot be read is read again', async () => {
+    stored.payload = '{';
+    await expect(cache.stored()).rejects.toThrow(SyntaxError);
+    stored.payload = '{"week":3}';
+    expect(await cache.stored()).toEqual({ week: 3 });
+  });
 });

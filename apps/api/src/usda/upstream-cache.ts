@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { withDeadline } from '../http/deadline.ts';
+import type { WorkQueue } from '../http/work-queue.ts';
 import type { UpstreamCopies } from './upstream-copies.ts';
 import type { UpstreamCopy } from './upstream-copy.repository.ts';
 import type { UsdaConnection } from './usda-connection.ts';
@@ -21,41 +22,36 @@ export interface CachedAnswer<T> extends UpstreamCopy<T> {
   readonly stale: boolean;
 }
 
-/** What to request, and how to read the response. */
-export interface UpstreamRequest<T> {
+/** What to request, and how to read the response. `T` is what is kept in memory of a stored response. */
+export interface UpstreamRequest<T, Stored = T> {
   /** Name of the stored copy, also used in the log. */
   readonly name: string;
-  readonly ask: (signal: AbortSignal) => Promise<T>;
-  /** Reads a stored value. @throws if it has a different shape */
+  readonly ask: (signal: AbortSignal) => Promise<Stored>;
+  /** Reads a response as it was stored. @throws if it has a different shape */
   readonly parse: (value: unknown) => T;
   readonly isEmpty: (value: T) => boolean;
   /** Kind and name of the job that is stored with each new response to process it. */
   readonly followUp?: string;
+  /** Where stored copies are read, if they are large. */
+  readonly queue?: Pick<WorkQueue, 'run'>;
 }
 
 interface UpstreamCacheServices {
   readonly connection: UsdaConnection;
-  readonly copies: Pick<UpstreamCopies, 'find' | 'save' | 'acquire'>;
+  readonly copies: Pick<UpstreamCopies, 'find' | 'fetchedAt' | 'save' | 'acquire'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly logger: Pick<Logger, 'warn'>;
-}
-
-/** Parses the same text only once: parsing a report takes longer than finding it. */
-export function readOnce<T>(read: (text: string) => T): (text: string) => T {
-  let last: { readonly text: string; readonly value: T } | null = null;
-  return (text) => {
-    if (last?.text !== text) last = { text, value: read(text) };
-    return last.value;
-  };
 }
 
 /**
  * Caches the last good response to one request: returns a stored copy immediately, and refreshes it in the background if it is
  * old; waits for the source only if none is stored. All callers of all processes share one request.
  */
-export class UpstreamCache<T> {
+export class UpstreamCache<T, Stored = T> {
   private readonly stopping = new AbortController();
-  private readonly readCopy: (payload: string) => T;
+  /** The stored copy as last read: it is read again only when another one has been stored. */
+  private known: UpstreamCopy<T> | null = null;
+  private reading: Promise<UpstreamCopy<T> | null> | null = null;
   private refresh: Promise<UpstreamCopy<T>> | null = null;
   private pausedUntil = 0;
   private failures = 0;
@@ -63,11 +59,9 @@ export class UpstreamCache<T> {
   private wasEmpty = false;
 
   constructor(
-    private readonly request: UpstreamRequest<T>,
+    private readonly request: UpstreamRequest<T, Stored>,
     private readonly services: UpstreamCacheServices,
-  ) {
-    this.readCopy = readOnce((payload) => request.parse(JSON.parse(payload)));
-  }
+  ) {}
 
   get isAsking(): boolean {
     return this.refresh !== null;
@@ -105,8 +99,23 @@ export class UpstreamCache<T> {
     await this.refresh?.catch(() => undefined);
   }
 
-  private findCopy(): Promise<UpstreamCopy<T> | null> {
-    return this.services.copies.find(this.request.name, this.services.connection.source, this.readCopy);
+  private async findCopy(): Promise<UpstreamCopy<T> | null> {
+    const { connection, copies } = this.services;
+    const fetchedAt = await copies.fetchedAt(this.request.name, connection.source);
+    if (fetchedAt === null) return null;
+    if (this.known?.fetchedAt === fetchedAt) return this.known;
+    this.reading ??= this.readCopy().finally(() => {
+      this.reading = null;
+    });
+    return this.reading;
+  }
+
+  private async readCopy(): Promise<UpstreamCopy<T> | null> {
+    const { request, services } = this;
+    const parse = (payload: string) => request.parse(JSON.parse(payload));
+    const read = () => services.copies.find(request.name, services.connection.source, parse);
+    this.known = await (request.queue ? request.queue.run(read) : read());
+    return this.known;
   }
 
   private nowMs(): number {
@@ -160,7 +169,8 @@ export class UpstreamCache<T> {
   private async askAndStore(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
     const { request, services } = this;
     try {
-      const value = await request.ask(signal);
+      const stored = await request.ask(signal);
+      const value = request.parse(stored);
       this.failures = 0;
       const isEmpty = request.isEmpty(value);
       const isDoubtful = isEmpty && !this.wasEmpty && copy !== null && !this.isOld(copy, KEEP_FULL_MS);
@@ -170,12 +180,13 @@ export class UpstreamCache<T> {
         this.pausedUntil = this.nowMs() + FRESH_MS;
         return copy;
       }
-      const fresh = { value, fetchedAt: services.clock.now().toISOString() };
+      const fetchedAt = services.clock.now().toISOString();
       // A job does the rest: storing a thousand rows of prices takes longer than storing the response, and must survive a crash.
       const { followUp } = request;
       const job = followUp === undefined ? null : { name: followUp, kind: followUp };
-      await services.copies.save(request.name, services.connection.source, fresh, job);
-      return fresh;
+      await services.copies.save(request.name, services.connection.source, { value: stored, fetchedAt }, job);
+      this.known = { value, fetchedAt };
+      return this.known;
     } catch (error) {
       this.noteFailure(error);
       throw error;

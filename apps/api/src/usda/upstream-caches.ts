@@ -16,7 +16,7 @@ export class UpstreamCaches {
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  for<T>(request: UpstreamRequest<T>): UpstreamCache<T> {
+  for<T, Stored = T>(request: UpstreamRequest<T, Stored>): UpstreamCache<T, Stored> {
     const { connection, copies, clock, logger } = this;
     return new UpstreamCache(request, { connection, copies, clock, logger });
   }

@@ -7,15 +7,18 @@ import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
 @Injectable()
 export class UpstreamCopies {
   readonly find: UpstreamCopyRepository['find'];
+  readonly fetchedAt: UpstreamCopyRepository['fetchedAt'];
   readonly acquire: LeaseRepository['acquire'];
   readonly keepNewest: UpstreamCopyRepository['keepNewest'];
 
   constructor(
-    @Inject(UpstreamCopyRepository) private readonly copies: Pick<UpstreamCopyRepository, 'find' | 'save' | 'keepNewest'>,
+    @Inject(UpstreamCopyRepository)
+    private readonly copies: Pick<UpstreamCopyRepository, 'find' | 'fetchedAt' | 'save' | 'keepNewest'>,
     @Inject(LeaseRepository) leases: Pick<LeaseRepository, 'acquire'>,
     @Inject(JobRunner) private readonly jobs: Pick<JobRunner, 'look'>,
   ) {
     this.find = (...what) => copies.find(...what);
+    this.fetchedAt = (...what) => copies.fetchedAt(...what);
     this.keepNewest = (...what) => copies.keepNewest(...what);
     this.acquire = (...what) => leases.acquire(...what);
   }

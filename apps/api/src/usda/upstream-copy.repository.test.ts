@@ -43,6 +43,7 @@ describe('stored copies of upstream responses', () => {
   test('come back as they were saved', async () => {
     await save();
     expect(await find('live')).toEqual({ value: aReport(), fetchedAt: AT });
+    expect([await copies.fetchedAt(NAME, 'live'), await copies.fetchedAt('report 1', 'live')]).toEqual([AT, null]);
   });
 
   test('are not stored without the job that processes them', async () => {
@@ -70,7 +71,7 @@ describe('stored copies of upstream responses', () => {
 
   test('are found only for the source they came from', async () => {
     await save({}, 'sample');
-    expect(await find('live')).toBeNull();
+    expect([await find('live'), await copies.fetchedAt(NAME, 'live')]).toEqual([null, null]);
     expect(await find('sample')).not.toBeNull();
   });
 

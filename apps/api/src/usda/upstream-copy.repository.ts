@@ -20,6 +20,11 @@ export class UpstreamCopyRepository {
     @Inject(JobRepository) private readonly jobs: Pick<JobRepository, 'enqueue'>,
   ) {}
 
+  /** When the copy was fetched, as an ISO 8601 timestamp in UTC; null if none from this source is stored. Does not read its text. */
+  async fetchedAt(name: string, source: UsdaSource): Promise<string | null> {
+    return (await this.copies.findOne({ select: { fetchedAt: true }, where: { name, source } }))?.fetchedAt ?? null;
+  }
+
   /** The copy, if one from this source is stored and `read` accepts its text. */
   async find<T>(name: string, source: UsdaSource, read: (payload: string) => T): Promise<UpstreamCopy<T> | null> {
     const copy = await this.copies.findOneBy({ name, source });

@@ -26,6 +26,14 @@ export interface KeptReport {
   readonly commodity: Commodity;
 }
 
+/** What is kept in memory of an opened section, whose figures may take 20 MB. */
+export type OpenedSection = Pick<ReportSection, 'section' | 'sections' | 'rows'>;
+
+function parseOpened(value: unknown): OpenedSection {
+  const { section, sections, rows } = parseReportSection(value);
+  return { section, sections, rows };
+}
+
 export const EGGS: KeptReport = { slug: 2757, commodity: 'egg' };
 export const BEEF: KeptReport = { slug: 3228, commodity: 'beef' };
 
@@ -86,7 +94,7 @@ export class UsdaRequests {
     report: MarketReport,
     name: string | null,
     makeRoom: (copies: string) => Promise<void>,
-  ): UpstreamRequest<ReportSection> {
+  ): UpstreamRequest<OpenedSection, ReportSection> {
     return {
       name: `${OPENED}${report.slug_id} ${name ?? ''}`,
       ask: async (signal) => {
@@ -102,7 +110,7 @@ export class UsdaRequests {
           stale: false,
         };
       },
-      parse: parseReportSection,
+      parse: parseOpened,
       isEmpty: ({ rows }) => rows === 0,
     };
   }

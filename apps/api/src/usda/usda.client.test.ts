@@ -93,6 +93,7 @@ describe('the MARS client', () => {
     ['a redirect', sends(302, '', { Location: 'http://127.0.0.1:1/elsewhere' })],
     ['more than 32 MB', sendsBytes(40)],
     ['a small body that decompresses to more than 32 MB', sendsPacked(40)],
+    ['half a million empty rows', sends(200, `{"results":[${'{},'.repeat(500_000)}{}]}`)],
     ['something that is not HTTP', sendsGarbage],
     [
       'a response truncated at the allowed rows',

@@ -69,6 +69,7 @@ class World {
       fetchSection: () => Promise.reject(new Error('not requested here')),
     };
     const copies: ConstructorParameters<typeof UpstreamCopies>[0] = {
+      fetchedAt: (_name, source) => Promise.resolve(this.stored?.source === source ? this.stored.fetchedAt : null),
       find: (_name, source, read) =>
         Promise.resolve(
           this.stored?.source === source
@@ -199,6 +200,7 @@ describe('the weekly egg report', () => {
     const { world, service } = await withStoredReport();
     world.time += 30 * MINUTE;
     await service.weeklyEggReport();
+    await settle();
     world.calls[1]?.reject(new UpstreamError('USDA_UNREACHABLE', 'no route'));
     await settle();
     expect(await service.weeklyEggReport()).toMatchObject({ stale: true, fetchedAt: '2026-09-18T15:00:00.000Z' });
@@ -255,6 +257,7 @@ describe('the weekly egg report', () => {
     for (const expected of [1, 0]) {
       world.time += 15 * MINUTE;
       await service.weeklyEggReport();
+      await settle();
       world.calls.at(-1)?.resolve([]);
       await settle();
       expect(world.stored?.value.currentWeekData).toHaveLength(expected);
@@ -274,6 +277,7 @@ describe('the weekly egg report', () => {
   async function nextAnswer(world: World, service: UsdaService): Promise<void> {
     world.time += 15 * MINUTE;
     await service.weeklyEggReport();
+    await settle();
     world.calls.at(-1)?.resolve([aMarsRow(), aMarsRow({ report_date: '09/07/2026' })]);
     for (let round = 0; round < 50; round += 1) await settle();
   }

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseNewSubmission } from '@site/contracts';
+import { ServerLoad } from '../http/server-load.ts';
+import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
+import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { GalleryError } from './gallery.errors.ts';
+import { PICTURE_STORE, pictureKeys, type PictureStore } from './picture-store.ts';
+
+const MIB = 1024 * 1024;
+/** As large as an upload may be. */
+const PICTURE_BYTES = 12 * MIB;
+const CLIENTS = 20;
+
+let api: TestApi;
+let store: PictureStore;
+let address: string;
+beforeAll(async () => {
+  api = await anApi();
+  store = api.get<PictureStore>(PICTURE_STORE);
+  const response = await upload(api.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } });
+  const { id, imageUrl } = parseNewSubmission(await response.json());
+  await store.put(pictureKeys(id).image, Buffer.alloc(PICTURE_BYTES, 7));
+  address = api.url + imageUrl;
+});
+afterAll(() => api.close());
+
+/** Open descriptors of this process, which is the server's too. */
+const descriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
+
+/** Requests the picture, and takes no more of it than the system buffers. */
+async function aClientThatDoesNotRead(): Promise<Socket> {
+  const { host, hostname, port, pathname } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  await once(socket, 'readable');
+  return socket;
+}
+
+test('clients that do not take their pictures hold a piece of each in memory, not the whole', async () => {
+  const load = api.get(ServerLoad);
+  const [memory, files] = [process.memoryUsage().arrayBuffers, await descriptors()];
+  const sockets = await Promise.all(Array.from({ length: CLIENTS }, aClientThatDoesNotRead));
+  // Until the system's buffers are full.
+  await delay(200);
+  expect(process.memoryUsage().arrayBuffers - memory).toBeLessThan((CLIENTS * PICTURE_BYTES) / 10);
+  expect(load.requestsInFlight).toBe(CLIENTS);
+  for (const socket of sockets) socket.destroy();
+  while (load.requestsInFlight > 0 || (await descriptors()) > files) await delay(5);
+  expect(api.log.filter(({ event }) => event === 'bug' || event === 'problem')).toEqual([]);
+});
+
+test('a picture has its length, and HEAD sends only that', async () => {
+  const whole = await fetch(address);
+  expect([whole.headers.get('Content-Length'), (await whole.arrayBuffer()).byteLength]).toEqual([
+    String(PICTURE_BYTES),
+    PICTURE_BYTES,
+  ]);
+  const files = await descriptors();
+  const head = await fetch(address, { method: 'HEAD' });
+  expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, String(PICTURE_BYTES), '']);
+  while ((await descriptors()) > files) await delay(5);
+});
+
+test('if the store fails in the middle of a picture, the connection is closed and the problem is logged', async () => {
+  const { open } = store;
+  store.open = async () => ({
+    bytes: PICTURE_BYTES,
+    content: Readable.from(
+      (async function* () {
+        yield Buffer.alloc(MIB);
+        throw new GalleryError('STORE_UNAVAILABLE', 'as told by the test');
+      })(),
+    ),
+  });
+  const response = await fetch(address);
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow();
+  store.open = open;
+  expect(api.log).toContainEqual(expect.objectContaining({ event: 'problem', code: 'STORE_UNAVAILABLE' }));
+});

@@ -1,0 +1,34 @@
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Requests that may wait behind the one that is being handled; a client that sends more ahead is disconnected. */
+export const MAX_AHEAD = 16;
+
+/**
+ * Handles the requests of a connection one at a time. Node passes on each as soon as it arrives, even while the client has yet to take the
+ * responses before: one connection could start any number, and if the client left, nobody would tell those that wait, because only the first
+ * response is attached to the connection.
+ */
+export function inTurn(handle: RequestListener): RequestListener {
+  const ahead = new WeakMap<Socket, number>();
+  return (request, response) => {
+    if (response.socket) {
+      handle(request, response);
+      return;
+    }
+    const { socket } = request;
+    const waiting = ahead.get(socket) ?? 0;
+    if (waiting === MAX_AHEAD) {
+      socket.destroy();
+      return;
+    }
+    ahead.set(socket, waiting + 1);
+    response.once('socket', () => {
+      ahead.set(socket, (ahead.get(socket) ?? 1) - 1);
+      // Node is still attaching the response.
+      process.nextTick(() => {
+        if (!socket.destroyed) handle(request, response);
+      });
+    });
+  };
+}

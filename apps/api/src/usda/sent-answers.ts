@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { answerEncoding } from '../http/answer-encoding.ts';
+import { NetworkBudget } from '../http/network-budget.ts';
+import type { ReadyAnswer } from '../http/ready-answer.ts';
+import { customerNetwork } from '../rate-limit/client-address.ts';
+
+const MIB = 1024 * 1024;
+
+/**
+ * Limits responses of which there are more than memory has room for. A body stays in memory until every client that it is sent to has taken
+ * it, even if the cache has long dropped it.
+ */
+@Injectable()
+export class SentAnswers {
+  private readonly budget = new NetworkBudget({
+    purpose: 'responses',
+    bytes: 128 * MIB,
+    networkBytes: 64 * MIB,
+    networkReservations: Number.POSITIVE_INFINITY,
+    reservedBytes: 0,
+  });
+  /** By body: how many clients take it, and how its bytes are given back. */
+  private readonly bodies = new Map<Buffer, { clients: number; readonly release: () => void }>();
+
+  /** Call it before the response is sent. @throws HttpError OVERLOADED if too much is being sent already */
+  async admit(answer: ReadyAnswer, request: Request, response: Response): Promise<void> {
+    const body = await answer.body(answerEncoding(request));
+    // A closed response would never be counted out.
+    if (response.destroyed) return;
+    const held = this.bodies.get(body) ?? { clients: 0, release: this.reserve(body.length, request) };
+    this.bodies.set(body, held);
+    held.clients += 1;
+    response.once('close', () => {
+      held.clients -= 1;
+      if (held.clients > 0) return;
+      this.bodies.delete(body);
+      held.release();
+    });
+  }
+
+  private reserve(bytes: number, request: Request): () => void {
+    const { receive, release } = this.budget.reserve(customerNetwork(request));
+    try {
+      receive(bytes);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return release;
+  }
+}
