@@ -25,6 +25,8 @@ function launchFirefox(display: string, downloads: string, { scheme, reducesMoti
       // Nobody is there to answer the location prompt.
       'permissions.default.geo': 1,
       'webgl.force-enabled': true,
+      // On a screen without a window manager the list of downloads keeps the focus, and a page without it gets no focus events.
+      'browser.download.alwaysOpenPanel': false,
       // The driver cannot set these for a page.
       'layout.css.prefers-color-scheme.content-override': scheme === 'dark' ? 0 : 1,
       'ui.prefersReducedMotion': reducesMotion ? 1 : 0,
