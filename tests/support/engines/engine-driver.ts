@@ -97,8 +97,9 @@ export async function playwrightDriver(
       entries.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => entries.push(`uncaught: ${error.message}`));
-  // Firefox reports no download to Playwright, and saves it by itself.
-  page.on('download', (download) => void download.saveAs(join(downloads, download.suggestedFilename())));
+  // Firefox saves a download under its name by itself, and reports it to Playwright only sometimes: the test may have removed the file by then.
+  if (name === 'Chromium')
+    page.on('download', (download) => void download.saveAs(join(downloads, download.suggestedFilename())));
   return {
     engine: `${name} ${browser.version()}`,
     downloads,
