@@ -98,8 +98,7 @@ export async function playwrightDriver(
   });
   page.on('pageerror', (error) => entries.push(`uncaught: ${error.message}`));
   // Firefox saves a download under its name by itself, and reports it to Playwright only sometimes: the test may have removed the file by then.
-  if (name === 'Chromium')
-    page.on('download', (download) => void download.saveAs(join(downloads, download.suggestedFilename())));
+  if (name === 'Chromium') page.on('download', (download) => void download.saveAs(join(downloads, download.suggestedFilename())));
   return {
     engine: `${name} ${browser.version()}`,
     downloads,
