@@ -15,7 +15,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 const OWN_FILE = 0o600;
 const OWN_FOLDER = 0o700;
 /** What a file system without permissions says, or one on which the file belongs to another user, who then decides who may read it. */
-const UNCHANGEABLE = new Set(['EPERM', 'ENOTSUP', 'EROFS']);
+const UNCHANGEABLE = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'EROFS']);
 
 /** SQLite's number for `synchronous = FULL`: a commit is on the disk before it is acknowledged. */
 const SYNCHRONOUS_FULL = 2;

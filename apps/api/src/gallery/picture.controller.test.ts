@@ -65,20 +65,35 @@ test('a picture has its length, and HEAD sends only that', async () => {
   while ((await descriptors()) > files) await delay(5);
 });
 
-test('if the store fails in the middle of a picture, the connection is closed and the problem is logged', async () => {
+/** What a visitor gets from a store that sends this much of a picture and then fails. */
+async function fromAFailingStore(bytes: number): Promise<Response> {
   const { open } = store;
   store.open = async () => ({
     bytes: PICTURE_BYTES,
     content: Readable.from(
       (async function* () {
-        yield Buffer.alloc(MIB);
+        if (bytes > 0) yield Buffer.alloc(bytes);
         throw new GalleryError('STORE_UNAVAILABLE', 'as told by the test');
       })(),
     ),
   });
-  const response = await fetch(address);
+  try {
+    return await fetch(address);
+  } finally {
+    store.open = open;
+  }
+}
+
+test('if the store fails at the beginning of a picture, the visitor gets a problem that is not cached', async () => {
+  const response = await fromAFailingStore(0);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('Cache-Control') ?? '').not.toContain('public');
+  expect(await response.json()).toMatchObject({ code: 'store_unavailable' });
+});
+
+test('if the store fails in the middle of a picture, the connection is closed and the problem is logged', async () => {
+  const response = await fromAFailingStore(MIB);
   expect(response.status).toBe(200);
   await expect(response.arrayBuffer()).rejects.toThrow();
-  store.open = open;
   expect(api.log).toContainEqual(expect.objectContaining({ event: 'problem', code: 'STORE_UNAVAILABLE' }));
 });

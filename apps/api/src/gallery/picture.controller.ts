@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
@@ -6,7 +7,7 @@ import { codeOf } from '../files/durable-file.ts';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
 import { GalleryService } from './gallery.service.ts';
-import { pictureKeys } from './picture-store.ts';
+import { pictureKeys, type OpenedFile } from './picture-store.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
 
 /** Limited: a deleted picture must be gone from caches within five minutes. */
@@ -66,7 +67,7 @@ export class PictureController {
       response.status(304).end();
       return;
     }
-    const { bytes, content } = await this.gallery.openFile(row.id, file.key).catch((error: unknown) => {
+    const { bytes, content } = await this.openReady(row.id, file.key).catch((error: unknown) => {
       for (const name of ['Cache-Control', 'Content-Disposition', 'ETag']) response.removeHeader(name);
       throw error;
     });
@@ -82,5 +83,12 @@ export class PictureController {
       const hasClientLeft = codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';
       if (!hasClientLeft) throw error;
     });
+  }
+
+  /** Waits for the first piece: if it cannot be read, the visitor gets a problem, instead of a connection that closes. */
+  private async openReady(id: string, key: string): Promise<OpenedFile> {
+    const opened = await this.gallery.openFile(id, key);
+    await once(opened.content, 'readable');
+    return opened;
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { ReadableStreamReadResult } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { ObjectStoreConfig } from '../config/config.ts';
-import { deadline, stepDeadline, type StepDeadline } from '../http/deadline.ts';
+import { deadline, stepDeadline } from '../http/deadline.ts';
 
 const MAX_RETRIES = 2;
 const FIRST_PAUSE_MS = 50;
@@ -32,6 +33,13 @@ async function requireOk(response: Response): Promise<void> {
   if (response.ok) return;
   if (!response.bodyUsed) await response.body?.cancel();
   throw new Error(`the store responded with ${response.status}`);
+}
+
+type Piece = ReadableStreamReadResult<Uint8Array>;
+const END: Piece = { done: true, value: undefined };
+
+async function* piecesFrom(first: Piece, read: () => Promise<Piece>): AsyncGenerator<Uint8Array> {
+  for (let piece = first; !piece.done; piece = await read()) yield piece.value;
 }
 
 interface BucketOptions {
@@ -97,7 +105,18 @@ export class Bucket {
     const response = await deadlines.step(() => this.send('GET', key, accept, {}, deadlines.signal));
     if (!response) return null;
     const bytes = response.headers.get('Content-Length');
-    const content = response.body ? Readable.from(this.piecesOf(response.body, deadlines)) : Readable.from([]);
+    const reader = response.body?.getReader();
+    const read = async (): Promise<Piece> => {
+      try {
+        return reader ? await deadlines.step(() => reader.read()) : END;
+      } catch (cause) {
+        throw this.failure('GET', cause);
+      }
+    };
+    // The first piece is read here: if it fails to arrive, the caller has not answered yet.
+    const content = Readable.from(piecesFrom(await read(), read));
+    // Also if nobody ever reads it: a generator that has not begun runs no `finally`.
+    content.once('close', () => void reader?.cancel().catch(() => undefined));
     return { bytes: bytes === null ? null : Number(bytes), content };
   }
 
@@ -143,21 +162,6 @@ export class Bucket {
       }
     } catch (cause) {
       throw this.failure(method, cause);
-    }
-  }
-
-  private async *piecesOf(body: ReadableStream<Uint8Array>, { step }: StepDeadline): AsyncIterable<Uint8Array> {
-    const reader = body.getReader();
-    try {
-      for (;;) {
-        const { done, value } = await step(() => reader.read());
-        if (done) return;
-        yield value;
-      }
-    } catch (cause) {
-      throw this.failure('GET', cause);
-    } finally {
-      await reader.cancel().catch(() => undefined);
     }
   }
 

@@ -7,7 +7,7 @@ import { Config } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
 import { readBody } from '../http/read-body.ts';
 import { clientNetwork } from '../rate-limit/client-address.ts';
-import { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import { RateLimiter, type Ticket } from '../rate-limit/rate-limiter.ts';
 import { apiErrorOf, ReleaseApiError, tooMany } from './release-api.errors.ts';
 import { ReleaseCopy } from './release-copy.ts';
 import { APP } from './release-names.ts';
@@ -54,6 +54,8 @@ export class Caller {
     readonly name: string,
     private readonly request: Request,
     private readonly isBody: (body: Uint8Array) => boolean,
+    /** Counts the request as no change; null for a request that is not counted. */
+    readonly refund: (() => Promise<void>) | null,
   ) {}
 
   /** @throws HttpError for a body that is too long, too slow or not the one that was signed */
@@ -145,13 +147,13 @@ export class ReleaseCallers {
     if (typeof waitMs === 'number') throw tooMany(Math.ceil(waitMs / 1000));
     if (typeof (await this.limiter.take('release-nonce', `${keyid} ${nonce}`, ONCE)) === 'number')
       throw new ReleaseApiError('REQUEST_REPLAYED', 'this request was sent before');
-    if (isChange && holder.apps !== 'all') await this.requireFewChanges(keyid);
-    return new Caller(keyid, holder.name, request, isBody);
+    const change = isChange && holder.apps !== 'all' ? await this.takeChange(keyid) : null;
+    return new Caller(keyid, holder.name, request, isBody, change && change.refund);
   }
 
-  private async requireFewChanges(keyid: string): Promise<void> {
+  private async takeChange(keyid: string): Promise<Ticket> {
     const waitMs = await this.limiter.take('release-change', keyid, CHANGES_OF_KEY);
-    if (typeof waitMs !== 'number') return;
+    if (typeof waitMs !== 'number') return waitMs;
     const [hour, day] = CHANGES_OF_KEY.windows.map(({ max }) => max);
     const limit = `a team's key may make ${hour} changes an hour and ${day} a day`;
     throw tooMany(Math.ceil(waitMs / 1000), `${limit}; try again in ${Math.ceil(waitMs / 60_000)} minutes, or ask the owner`);

@@ -7,7 +7,7 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { OpenTo } from '../http/access.ts';
 import { ReleaseCallers, type Caller, type SignedRoute, type Signer } from './release-callers.ts';
 
@@ -23,9 +23,18 @@ class SignedGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Request>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
     const route = this.reflector.get<SignedRoute>(ROUTE, context.getHandler());
-    identified.set(request, await this.callers.identify(request, route));
+    const caller = await this.callers.identify(request, route);
+    identified.set(request, caller);
+    const response = http.getResponse<Response>();
+    response.once('finish', () => {
+      const { statusCode } = response;
+      // What was refused has changed nothing: a team whose releases fail must still be able to roll back.
+      if (caller.refund && ((statusCode >= 400 && statusCode < 500) || statusCode === 503))
+        caller.refund().catch(() => undefined);
+    });
     return true;
   }
 }

@@ -3,9 +3,11 @@ import type { Request, Response } from 'express';
 import { answerEncoding } from '../http/answer-encoding.ts';
 import { NetworkBudget } from '../http/network-budget.ts';
 import type { ReadyAnswer } from '../http/ready-answer.ts';
-import { customerNetwork } from '../rate-limit/client-address.ts';
+import { widestCustomerNetwork } from '../rate-limit/client-address.ts';
 
 const MIB = 1024 * 1024;
+/** Smaller ones never fill the memory, and must not be refused because others do. */
+const SMALL_BYTES = MIB / 16;
 
 /**
  * Limits responses of which there are more than memory has room for. A body stays in memory until every client that it is sent to has taken
@@ -27,7 +29,7 @@ export class SentAnswers {
   async admit(answer: ReadyAnswer, request: Request, response: Response): Promise<void> {
     const body = await answer.body(answerEncoding(request));
     // A closed response would never be counted out.
-    if (response.destroyed) return;
+    if (response.destroyed || body.length <= SMALL_BYTES) return;
     const held = this.bodies.get(body) ?? { clients: 0, release: this.reserve(body.length, request) };
     this.bodies.set(body, held);
     held.clients += 1;
@@ -40,7 +42,7 @@ export class SentAnswers {
   }
 
   private reserve(bytes: number, request: Request): () => void {
-    const { receive, release } = this.budget.reserve(customerNetwork(request));
+    const { receive, release } = this.budget.reserve(widestCustomerNetwork(request));
     try {
       receive(bytes);
     } catch (error) {

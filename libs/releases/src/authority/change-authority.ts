@@ -90,7 +90,7 @@ export interface TeamGrant {
   readonly key: KeyObject;
   readonly prefixes: readonly string[];
   readonly maxBytes: number;
-  /** ISO time after which the key cannot change anything. */
+  /** ISO time after which the key can do nothing. */
   readonly until: string;
 }
 
