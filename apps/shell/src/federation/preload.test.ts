@@ -79,3 +79,23 @@ test('styles of a release that is no longer shown are removed, and can be reques
   await show();
   expect(links('stylesheet')).toHaveLength(1);
 });
+
+test('whoever waits for a link that is replaced or removed learns that it will not load', async () => {
+  const { preload, retire } = createPreload(document);
+  // As a remote's build adds it.
+  const added = document.createElement('link');
+  Object.assign(added, { rel: 'stylesheet', href: `${remote.base}assets/clock.css` });
+  document.head.append(added);
+  const failed = jest.fn();
+  added.addEventListener('error', failed);
+  const loading = preload(source, remote.base);
+  expect(failed).toHaveBeenCalledTimes(1);
+  expect(links('stylesheet')).not.toContain(added);
+  retire(remote.base);
+  await expect(loading).rejects.toThrow('did not load');
+  // The next attempt is not affected.
+  const again = preload(source, remote.base);
+  links('stylesheet')[0]?.dispatchEvent(new Event('load'));
+  await again;
+  expect(links('stylesheet')).toHaveLength(1);
+});

@@ -35,18 +35,27 @@ export function createPreload(document: Document) {
   const findLink = (rel: string, href: string) =>
     [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].find((link) => link.href === href);
 
+  /**
+   * Takes out a link, which may still be loading. Removed from the document, it gets no more events, but whoever added it may wait for one:
+   * a remote's page waits for the links that its build adds, and so would every later attempt to load it.
+   */
+  function discard(link: HTMLLinkElement): void {
+    link.remove();
+    link.dispatchEvent(new Event('error'));
+  }
+
   function addStyle(href: string): Promise<void> {
     const pending = styleLoads.get(href);
     if (pending) return pending;
     const present = findLink('stylesheet', href);
     // In some browsers a link that failed to load has a sheet too, an empty one.
     if (present?.sheet?.cssRules.length) return Promise.resolve();
-    present?.remove();
+    if (present) discard(present);
     const link = makeLink('stylesheet', href);
     const load = new Promise<void>((resolve, reject) => {
       link.addEventListener('load', () => resolve());
       link.addEventListener('error', () => {
-        styleLoads.delete(href);
+        if (styleLoads.get(href) === load) styleLoads.delete(href);
         link.remove();
         reject(new Error(`the stylesheet ${href} did not load`));
       });
@@ -87,8 +96,8 @@ export function createPreload(document: Document) {
     const folder = new URL(base, document.baseURI).href;
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
       if (!link.href.startsWith(folder)) continue;
-      link.remove();
       styleLoads.delete(link.href);
+      discard(link);
     }
   }
 
