@@ -57,7 +57,7 @@ test('a document with an override must not be cached even if there is no trial',
   const page = await site.open('/', `__Host-override=${link}`);
   expect([page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual([
     'private, no-cache',
-    'Accept-Encoding, User-Agent, DNT, Sec-GPC, Sec-Fetch-Site, Cookie',
+    'Accept-Encoding, User-Agent, DNT, Sec-GPC, Cookie',
   ]);
   expect(eggsIn(await page.text())).toBe(EGGS_CANARY);
   expect((await site.open('/')).headers.get('Cache-Control')).toBe('no-cache');

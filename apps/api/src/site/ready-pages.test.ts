@@ -31,15 +31,6 @@ test('a rendered page is sent again without the controller, with the same header
   expect(ids).toContain(second.headers['x-request-id']);
 });
 
-test('only a page that no other page can have opened lacks the headers against openers', async () => {
-  for (const from of ['none', 'cross-site', 'same-site', 'same-origin', undefined]) {
-    const { headers } = await site.ask('/', from === undefined ? {} : { 'Sec-Fetch-Site': from });
-    const seen = [headers['cross-origin-opener-policy'], headers['cross-origin-embedder-policy']];
-    expect([from, ...seen]).toEqual([from, ...(from === 'none' ? [undefined, undefined] : ['same-origin', 'require-corp'])]);
-    expect(headers['vary']).toContain('Sec-Fetch-Site');
-  }
-});
-
 test('unknown pages and addresses with a query are left to the controller', async () => {
   for (const path of ['/', '/nowhere', '/nowhere', '/?a=1']) await site.ask(path);
   expect(site.leftToController()).toBe(4);

@@ -23,23 +23,19 @@ interface Variant {
   readonly isVisitorSpecific: boolean;
   /** True if the visitor's browser may report what goes wrong. */
   readonly reports: boolean;
-  /** True if another site's page may have opened this one, and have a reference to its window. */
-  readonly mayHaveOpener: boolean;
 }
 
 const answers = new WeakMap<SitePage, Map<string, PageAnswer>>();
-const VARY = 'Accept-Encoding, User-Agent, DNT, Sec-GPC, Sec-Fetch-Site';
-/** They make the browser start another process for the page, which delays its first paint (decision 0113). */
-const AGAINST_OPENERS: ReadonlySet<string> = new Set(['Cross-Origin-Opener-Policy', 'Cross-Origin-Embedder-Policy']);
+const VARY = 'Accept-Encoding, User-Agent, DNT, Sec-GPC';
 
 function makeAnswer(page: SitePage, variant: Variant): PageAnswer {
-  const { encoding, restriction, isVisitorSpecific, reports, mayHaveOpener } = variant;
+  const { encoding, restriction, isVisitorSpecific, reports } = variant;
   // Otherwise a 304 would leave the reporting address in the cache of a visitor who has since objected.
   const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}${reports ? '' : '-quiet'}"`;
   const headers =
     reports && page.reporting ? withReporting(page.headers[restriction], page.reporting) : page.headers[restriction];
   const head = [
-    ...Object.entries(headers).filter(([name]) => mayHaveOpener || !AGAINST_OPENERS.has(name)),
+    ...Object.entries(headers),
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Cache-Control', isVisitorSpecific ? 'private, no-cache' : 'no-cache'],
     ['Vary', isVisitorSpecific ? `${VARY}, Cookie` : VARY],
@@ -54,7 +50,7 @@ function makeAnswer(page: SitePage, variant: Variant): PageAnswer {
 function answerOf(page: SitePage, variant: Variant): PageAnswer {
   let known = answers.get(page);
   if (!known) answers.set(page, (known = new Map()));
-  const name = `${variant.encoding} ${variant.restriction} ${variant.isVisitorSpecific} ${variant.reports} ${variant.mayHaveOpener}`;
+  const name = `${variant.encoding} ${variant.restriction} ${variant.isVisitorSpecific} ${variant.reports}`;
   let answer = known.get(name);
   if (!answer) known.set(name, (answer = makeAnswer(page, variant)));
   return answer;
@@ -78,8 +74,6 @@ export function sendPage(
     restriction: scriptRestrictionFor(headers['user-agent']),
     isVisitorSpecific,
     reports: !optsOut(headers),
-    // `none`: the visitor typed the address or chose a bookmark.
-    mayHaveOpener: headers['sec-fetch-site'] !== 'none',
   });
   const head = [REQUEST_ID, requestId, 'Server-Timing', pageToken, ...shared];
   if (page.status === 200 && fresh(headers, { etag })) {

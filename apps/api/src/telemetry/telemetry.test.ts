@@ -207,7 +207,7 @@ describe('a visitor bucket', () => {
     expect([page.headers.get('X-Release-Set'), page.headers.get('Cache-Control'), page.headers.get('Vary')]).toEqual([
       `${site.trial.since}+eggs`,
       'private, no-cache',
-      'Accept-Encoding, User-Agent, DNT, Sec-GPC, Sec-Fetch-Site, Cookie',
+      'Accept-Encoding, User-Agent, DNT, Sec-GPC, Cookie',
     ]);
   });
 });
