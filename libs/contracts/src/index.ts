@@ -39,6 +39,7 @@ export {
 export type { Exhibit, GalleryStatistics, NewSubmission, Submission } from './gallery.ts';
 export { GalleryQuerySchema, PictureReportSchema, PictureUploadSchema, readPictureUpload } from './gallery-requests.ts';
 export type { GalleryQuery, PictureReport } from './gallery-requests.ts';
+export { countOf } from './count-of.ts';
 export { csvFile, csvLine, toCsv } from './csv.ts';
 export { csvMetadata, metadataName } from './csv-metadata.ts';
 export type { CsvField } from './csv-metadata.ts';

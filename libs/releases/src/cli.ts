@@ -1,4 +1,4 @@
-import { registryEntry, retiredEntry } from '@site/contracts';
+import { countOf, registryEntry, retiredEntry } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type Environment,
 } from './command-environment.ts';
 import { readCommand, readNumber, releaseIn, siteIn, type Options } from './command-line.ts';
-import { countOf } from './count-of.ts';
 import { describeChange, describeCommit, describeWho, percent } from './deployment-text.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { countOf } from '@site/contracts';
 import { countersigned, nextRootText, targetsTextForBothKeys } from './authority/change-authority.ts';
 import { isOwnerKey, onlineKeys } from './authority/authority.ts';
 import { signerOf } from './authority/statement.ts';
@@ -6,7 +7,6 @@ import { keyIdOf } from './authority/tuf-metadata.ts';
 import { adoptedStatements, authorityContextOf, rootIfNeeded, type AuthorityContext } from './authority-context.ts';
 import { signingKeyText, type Environment } from './command-environment.ts';
 import { readNumber, siteIn, type Options } from './command-line.ts';
-import { countOf } from './count-of.ts';
 import { ReleaseError } from './errors.ts';
 import { generateSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
 

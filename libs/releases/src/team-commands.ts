@@ -1,10 +1,10 @@
+import { countOf } from '@site/contracts';
 import { countersigned, delegationsOf, withoutTeamKey, withTeamKey } from './authority/change-authority.ts';
 import { signerOf } from './authority/statement.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
 import { adoptedStatements, authorityContextOf, rootIfNeeded } from './authority-context.ts';
 import type { Environment } from './command-environment.ts';
 import { readNumber, type Options } from './command-line.ts';
-import { countOf } from './count-of.ts';
 import { ReleaseError } from './errors.ts';
 import { parseVerifyingKey } from './signing.ts';
 

@@ -1,3 +1,4 @@
+import { countOf } from '@site/contracts';
 import { checkBackup } from '../backup/check-backup.ts';
 import { BackupStore } from '../backup/backup-store.ts';
 import { openBackupPlace } from '../backup/backup-place.ts';
@@ -5,7 +6,6 @@ import { applyDeletions, readDeletions } from '../backup/deletions.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { parseKeep } from '../backup/retention.ts';
-import { countOf } from '../count-of.ts';
 import { LastBackup } from '../secrets/last-backup.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { CommandError, type Command, type CommandContext } from './command.ts';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
+import { countOf } from '@site/contracts';
 import { signingKeyText } from '@site/releases';
 import { loadConfig } from '../config/config.ts';
-import { countOf } from '../count-of.ts';
 import { exportSite } from '../site/site-export.ts';
 import { CommandError, type Command } from './command.ts';
 import { withReleases } from './open-releases.ts';

@@ -1,5 +1,5 @@
+import { countOf } from '@site/contracts';
 import { Clock } from '../clock.ts';
-import { countOf } from '../count-of.ts';
 import { SWEEP, SWEEP_EVERY_MS } from '../gallery/gallery-jobs.ts';
 import { GallerySweep, type SweepResult } from '../gallery/gallery-sweep.ts';
 import { removePicture } from '../gallery/gallery.service.ts';

@@ -1,4 +1,4 @@
-import { countOf } from '../count-of.ts';
+import { countOf } from '@site/contracts';
 import { jobState } from '../jobs/job-state.ts';
 import type { ListedJob } from '../jobs/job.repository.ts';
 import { CommandError, type Command } from './command.ts';

@@ -1,5 +1,5 @@
+import { countOf } from '@site/contracts';
 import { moveReleases, parseVerifyingKey, signingKeyText } from '@site/releases';
-import { countOf } from '../count-of.ts';
 import { databaseOptions, openDatabase } from '../database/open-database.ts';
 import { openReleaseOrigin } from '../releases/release-copy.ts';
 import { CommandError, type Command } from './command.ts';

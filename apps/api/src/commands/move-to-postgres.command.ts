@@ -1,4 +1,4 @@
-import { countOf } from '../count-of.ts';
+import { countOf } from '@site/contracts';
 import { copyTables } from '../database/copy-tables.ts';
 import { databaseOptions, migrateDatabase, openDatabase, sqliteOptions } from '../database/open-database.ts';
 import { DiskStore } from '../gallery/disk-store.ts';

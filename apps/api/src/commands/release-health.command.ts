@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { registryEntry } from '@site/contracts';
+import { countOf, registryEntry } from '@site/contracts';
 import { parseVerifyingKey, readRegistry, signingKeyText } from '@site/releases';
 import { Clock } from '../clock.ts';
 import { ReleaseHealth } from '../telemetry/release-health.ts';
@@ -46,7 +46,7 @@ export async function printHealth(env: CommandContext['env'], print: (line: stri
     for (const { app, release, trial, views, errorRate, medianMs, p95Ms, lastFailure } of rows) {
       const role = trial === 0 ? '' : ` (canary of registry ${trial})`;
       const rate = `${(errorRate * 100).toFixed(1)}% failed`;
-      const seen = views === 1 ? '1 view' : `${views} views`;
+      const seen = countOf(views, 'view');
       print(`${app}  ${release}${role}  ${seen}, ${rate}, median ${time(medianMs)}, 95th percentile ${time(p95Ms)}`);
       if (lastFailure !== null) print(`  last failure: ${lastFailure}`);
     }

@@ -1,4 +1,4 @@
-import { countOf } from '../count-of.ts';
+import { countOf } from '@site/contracts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { alertSection, type OwnerAlert } from '../owner-area/owner-alerts.ts';
 import type { OwnerPage } from '../owner-area/owner-document.ts';

@@ -1,4 +1,4 @@
-import { countOf } from '../count-of.ts';
+import { countOf } from '@site/contracts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { jobState } from '../jobs/job-state.ts';
 import type { ListedJob } from '../jobs/job.repository.ts';

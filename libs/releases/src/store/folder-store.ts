@@ -1,9 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
+import { countOf, VISITOR_BUCKETS, type Registry, type RegistryApp } from '@site/contracts';
 import type { BuildOutput } from '../build-output.ts';
 import { promote, startCanary, type CanaryOptions, type CanaryResult } from '../canary.ts';
 import { refusalsOfContent, type JudgeContent } from '../content-gate.ts';
-import { countOf } from '../count-of.ts';
 import { ReleaseError } from '../errors.ts';
 import { pageScriptBytes } from '../gate.ts';
 import { deploymentsOf, readHistory, type Deployment, type Origin } from '../history.ts';
