@@ -2,6 +2,8 @@
  * @jest-environment node
  */
 /* oxlint-disable jest/no-standalone-expect -- the tests are declared by sampleTest, which is test or test.skip */
+import { resolve } from 'node:path';
+import { printedResume } from './resume-pdf.ts';
 import { content, isSample, ownContentMessage, type ContentFile } from './sample-content.ts';
 import { periodOf } from './src/resume/period.ts';
 
@@ -34,6 +36,15 @@ sampleTest('resume.json')('the six employers are in order, with their years', ()
   ]);
   for (const { highlights = [] } of work) expect(highlights.length).toBeGreaterThan(1);
 });
+
+// The PDF shows the owner's name too.
+sampleTest(isSample('site.json') ? 'resume.json' : 'site.json')(
+  'the PDF was printed from this content, so the page offers it',
+  () => {
+    // Otherwise: `npm run resume:pdf`.
+    expect(printedResume(resolve(import.meta.dirname, 'content'))).toBeDefined();
+  },
+);
 
 sampleTest('shop.json')('the shop is empty', () => {
   expect(content['shop.json']).toEqual({ items: [] });
