@@ -86,7 +86,7 @@ export function pictureTests(pictures: readonly Picture[]): void {
             await document.fonts.ready;
           });
           const file = `${name}${screen}-${colorScheme}.png`;
-          await expect.soft(page, file).toHaveScreenshot(file, { animations: 'disabled', maxDiffPixelRatio: 0.001 });
+          await expect.soft(page, file).toHaveScreenshot(file, { animations: 'disabled', maxDiffPixelRatio: 0.0003 });
         }
       }
     });
