@@ -1,6 +1,6 @@
 // What the shell, and a remote within it, cost a visitor with a slow connection and a slow machine, compared with a page without
 // scripts and with the same pages as one app; and the home page's scripts compared with React and React DOM alone. Cold cache,
-// Slow 4G, a CPU four times slower, medians of as many visits as `ROUNDS` says. `npm run bench -- shell`, after a build.
+// a link on another site, Slow 4G, a CPU four times slower, medians of as many visits as `ROUNDS` says. `npm run bench -- shell`, after a build.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -88,7 +88,22 @@ function observe() {
   on('longtask', (entry) => seen.tasks.push(entry.duration));
 }
 
-/** One cold visit in a separate browser profile. */
+/** A page of another site with a link, where visitors come from. */
+async function startOtherSite() {
+  const server = createServer((request, response) => {
+    const target = new URL(request.url, 'http://localhost').searchParams.get('to');
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(`<!doctype html><a href="${target}">A link</a>`);
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  // The sites that are measured are at 127.0.0.1.
+  const linkTo = (url) => `http://localhost:${server.address().port}/?to=${encodeURIComponent(url)}`;
+  return { linkTo, close: () => server.close() };
+}
+
+/**
+ * One cold visit in a separate browser profile, by a link on another site. The browser then starts another process whatever the
+ * page is; in an empty window the bare page would use the window's own process, which no visitor's page does.
+ */
 async function visit(browser, url) {
   const context = await browser.newContext({ viewport: VIEWPORT });
   const page = await context.newPage();
@@ -109,7 +124,9 @@ async function visit(browser, url) {
     if (scripts.has(requestId)) scriptBytes += encodedDataLength;
     if (pictures.has(requestId)) pictureBytes += encodedDataLength;
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(otherSite.linkTo(url));
+  await page.click('a');
+  await page.waitForURL(url, { waitUntil: 'networkidle' });
   await page.waitForTimeout(QUIET_MS);
   const { lcp, lcpOf, shift, tasks } = await page.evaluate(() => globalThis.seen);
   await context.close();
@@ -135,6 +152,7 @@ const connections = Object.fromEntries(
     Object.entries({ site, bare, monolith }).map(async ([name, { url }]) => [name, await slowConnection(url, SLOW_4G)]),
   ),
 );
+const otherSite = await startOtherSite();
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -179,6 +197,7 @@ for (const { path, name, kind } of PAGES) {
 }
 
 await browser.close();
+otherSite.close();
 for (const connection of Object.values(connections)) connection.close();
 monolith.close();
 bareReact.close();
