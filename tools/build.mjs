@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export function buildAll({ isQuiet = false, only } = {}) {
   const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
   // Jest sets NODE_ENV to `test`, with which Vite would build for development; Nx would cache that result for every later build.
-  // With the others the federation plugin takes the build for a test, and leaves out remoteEntry.js.
+  // If one of the other two is set, the federation plugin takes the build for a test, and leaves out remoteEntry.js.
   const { NODE_ENV: _, JEST_WORKER_ID: _jest, VITEST: _vitest, ...env } = process.env;
   const options = { cwd: root, env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false' } };
   const args = [nx, 'run-many', '-t', 'build', '--output-style=static', '--parallel=2', ...(only ? ['-p', only] : [])];

@@ -198,7 +198,7 @@ for (const file of files) {
 for (const [file, names] of unused) {
   for (const name of names) problems.push(`tools/check-browsers.mjs allows ${name} in ${file}, which does not use it`);
 }
-if (files.length < 100) problems.push('hardly any file was found: the check itself is broken');
+if (files.length < 100) problems.push('hardly any files were found: the check itself is broken');
 for (const line of problems) console.error(line);
 console.log(
   `${files.length} files, ${problems.length} uses of features that Chrome ${chrome}, Firefox ${firefox} or Safari ${safari} lacks`,

@@ -1,4 +1,5 @@
-// Finds runs of lines that occur in two places of the apps and libs. Lines without a word (brackets), comments and imports do not count.
+// Finds runs of lines that occur in two places in the apps and libs. Lines without a word (brackets), comments and imports do
+// not count.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 

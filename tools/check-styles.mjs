@@ -1,5 +1,6 @@
 // Every class that a component takes from a CSS module must have a rule there: TypeScript accepts any name, and the browser would get the
-// class "undefined". Every rule must have a component that uses it, and every class named in a string must be in the kit.
+// class "undefined". Every rule must have a component that uses it, and every class named in a string must be in a global
+// sheet.
 import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';

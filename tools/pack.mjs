@@ -33,7 +33,7 @@ the bill of materials (CycloneDX).
 const readLock = () => JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 const packagesBehind = (app) => packagesOf(readLock(), `apps/${app}`, { isThere: existsSync, without: INSTALL_ONLY });
 
-/** Everything from elsewhere that runs on the server, or that the front ends were built from. */
+/** All third-party packages that run on the server, or that the front ends were built from. */
 function billOfAll(version) {
   const paths = ['api', ...frontEnds()].flatMap((app) => packagesBehind(app).map(({ from }) => from));
   return billOfMaterials(

@@ -15,7 +15,7 @@ function find(lock, from, name) {
  * @param start folder of the package, as in the lockfile
  * @param isThere whether a path of the workspace exists: packages for other systems are optional and missing
  * @param without pairs "package > dependency" that are not followed
- * @returns for each package its folder, and the one in which a copy finds it without links; sorted
+ * @returns for each package its folder (`from`), and its folder in a copy that has no links (`to`); sorted
  * @throws Error when a package is missing
  */
 export function packagesOf(lock, start, { isThere, without = [] }) {

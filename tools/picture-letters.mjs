@@ -1,4 +1,4 @@
-// Takes the outlines of letters out of the site's text font, so that the server can write in pictures on machines without fonts:
+// Extracts letter outlines from the site's text font, so that the server can write in pictures on machines without fonts:
 // `node tools/picture-letters.mjs` writes the module that price pictures use, and `--print` prints it.
 // The font is a WOFF2 file (https://www.w3.org/TR/WOFF2/), in its normal weight.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ const TARGET = new URL('../apps/api/src/usda/picture-letters.ts', import.meta.ur
 const FONT = createRequire(new URL('../apps/shell/package.json', import.meta.url)).resolve(
   '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
 );
-/** What names of items, figures and dates are written with, and what stands for everything else. */
+/** The characters of item names, figures and dates; `?` stands for every other character. */
 const LETTERS = [...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)), ...'–−’é'];
 /** Of the tables with a number for a name, those that are read. */
 const TABLES = { 0: 'cmap', 1: 'head', 2: 'hhea', 3: 'hmtx', 10: 'glyf', 11: 'loca' };
@@ -80,7 +80,7 @@ function glyphOf({ data }, codePoint) {
   const count = data.readUInt16BE(2);
   const offsets = Array.from({ length: count }, (_, index) => data.readUInt32BE(4 + 8 * index + 4));
   const start = offsets.find((offset) => data.readUInt16BE(offset) === 4);
-  if (start === undefined) throw new Error('the font has no table of characters in format 4');
+  if (start === undefined) throw new Error('the font has no cmap subtable in format 4');
   const segments = data.readUInt16BE(start + 6) / 2;
   const word = (table, index) => data.readUInt16BE(start + 14 + 2 * (table * segments + index) + (table > 0 ? 2 : 0));
   for (let index = 0; index < segments; index += 1) {

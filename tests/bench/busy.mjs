@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { hashPassword } from '../../apps/api/dist/auth-gate/password-hash.js';
+import { hashPassword } from '../../apps/api/dist/passwords/password-hash.js';
 import { publishBuilt } from '../../tools/built-site.mjs';
 import { makeGallery } from './gallery-rows.mjs';
 import { getResponse } from './http-load.mjs';

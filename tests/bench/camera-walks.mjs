@@ -1,4 +1,5 @@
-// Fifty random walks over the camera pages, different each time; `npm test` always takes the same twelve. Needs builds of all apps.
+// Fifty random walks over the camera pages, different each time; `npm run test:all` always takes the same four.
+// Needs builds of all apps.
 import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync(

@@ -104,7 +104,7 @@ async function collageRate(context, url, onlyNewFrames) {
   await page.addInitScript(noteShots);
   await page.goto(`${url}/projects/camera-squares`);
   if (onlyNewFrames) {
-    await page.getByText('How to shoot', { exact: true }).click();
+    await page.getByText('Shooting options', { exact: true }).click();
     await page.getByRole('switch', { name: 'Every tile a new frame' }).check();
   }
   await page.getByRole('button', { name: 'Start Camera' }).click();

@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-/** All collage pages have the same studio, so testing one is enough where their wording does not matter. */
+/** All collage pages look the same before the camera runs, so testing one is enough where their wording does not matter. */
 const STUDIO: CollagePage = COLLAGE_PAGES.hexagon;
 const VIEWER = '/projects/camera';
 const PHONE = { width: 390, height: 844 };

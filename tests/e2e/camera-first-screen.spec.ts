@@ -15,7 +15,7 @@ test('on a phone Start never covers the focused element, down to the back link; 
   await openCameraPage(page, path);
   const button = page.getByRole('button', { name: start });
   await expect(button).toBeEnabled();
-  await page.getByText('How to shoot', { exact: true }).click();
+  await page.getByText('Shooting options', { exact: true }).click();
   const main = page.getByRole('main');
   const backLink = main.getByRole('link', { name: back[0] });
   await main.getByRole('heading', { level: 1 }).focus();

@@ -6,7 +6,7 @@ import { expectSteady, gate, SCREENS, slowDown, twoFrames, watchShifts } from '.
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-// All collage pages have the same studio, so one is enough.
+// All collage pages look the same before the camera runs (`Studio`), so one is enough.
 
 const { collage } = COLLAGE_PAGES;
 
@@ -14,7 +14,7 @@ for (const viewport of SCREENS) {
   test.describe(`on a slow connection, in a window ${viewport.width} pixels wide,`, () => {
     test.use({ viewport });
 
-    test('a studio does not shift while the camera is requested, nor does its result while the picture is decoded and saved', async ({
+    test('a collage page does not shift while the camera is requested, nor its result while the picture is decoded and saved', async ({
       page,
     }) => {
       await holdPrompt(page);

@@ -73,7 +73,7 @@ test(`${PICTURES} pictures are loaded by cursor while scrolling down, each once 
   expect(place).toBeGreaterThan(1000);
   await tile.click();
   await expect(page).toHaveURL(`/gallery/${stubbedId(120)}`);
-  await expect(page).toHaveTitle(/^20-photo collage of 50 photos, \d+ \w+ 2026 – /);
+  await expect(page).toHaveTitle(/^20-photo collage of 50 photos, \w+ \d+, 2026 – /);
   await expect(lightboxOf(page).locator('img')).toHaveAttribute('src', new RegExp(stubbedId(120)));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');

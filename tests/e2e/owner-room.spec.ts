@@ -87,7 +87,7 @@ test.describe('without scripts', () => {
       await page.getByRole('button', { name: /^Put back: hexagon of 101 photos/ }).click();
       await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
       await page.getByRole('button', { name: 'Log out' }).click();
-      await expect(page.getByRole('heading', { name: 'Owner’s login' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Owner login' })).toBeVisible();
     } finally {
       await page.close();
       await site.close();

@@ -2,7 +2,7 @@ import { stubPictures } from '../support/gallery.ts';
 import { expectSteady, gate, PHONE, shiftsOf, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A framed page of each remote: its document has heading, sentence and prices; the rest comes with the remote's code. */
+/** A framed page of each remote: its document has the heading and the lede, and a lead if any; the rest comes with its code. */
 const PAGES = [
   { path: '/projects/egg-prices', remote: 'market-prices', content: 'main table' },
   { path: '/projects/clocks', remote: 'demos-games', content: 'main svg' },

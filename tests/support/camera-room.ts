@@ -66,7 +66,7 @@ export async function openCameraPage(page: Page, path: string, { names = CAMERA_
 
 /** Switches on one of the shooting options, which are collapsed at first. */
 export async function switchOnOption(page: Page, name: string) {
-  await page.getByText('How to shoot', { exact: true }).click();
+  await page.getByText('Shooting options', { exact: true }).click();
   await page.getByRole('switch', { name }).check();
 }
 

@@ -54,7 +54,7 @@ function leaveServiceWorkersOut(): void {
 let isGlassClear = true;
 let isWithoutWorkers = true;
 
-/** Gives every page of the browser, in every context that a test opens, a patient loader and the glass that the test requests. */
+/** Stretches the loader's timers in every page of the browser, in every context, and sets the glass that the test requests. */
 function preparePagesOf(browser: Browser): Browser {
   const { newContext } = browser;
   browser.newContext = async (options) => {

@@ -58,7 +58,7 @@ pictureTests([
   ...Object.values(COLLAGE_PAGES).map(({ path, start }) => ({
     name: path.replace('/projects/', ''),
     path,
-    // All have the same studio, so only one is captured on a phone.
+    // All look the same before the camera runs, so only one is captured on a phone.
     screens: path === COLLAGE_PAGES.hexagon.path ? PHONE_AND_LAPTOP : { wide: SCREENS.wide },
     prepare: twoCameras,
     ready: (page: Page) => expect(page.getByRole('button', { name: start })).toBeEnabled(),

@@ -4,7 +4,7 @@ import { testFiles } from './long.mjs';
 
 const workspace = resolve(import.meta.dirname, '../..');
 
-/** A worker whose heap is larger after a test file is replaced by a new one, which takes half a second. */
+/** If the heap of a worker is larger than this after a test file, a new worker replaces it, which takes half a second. */
 const MAX_WORKER_BYTES = 350_000_000;
 
 /** Jest configuration of a project that runs in Node: ES modules, sources compiled by swc with decorator metadata. */

@@ -1,7 +1,10 @@
 import { basename } from 'node:path';
 import TestSequencer from '@jest/test-sequencer';
 
-/** Names of the test files that take longest: many servers; among the long ones those that wait for disks, deadlines and killed processes. */
+/**
+ * Names of the test files that take longest: those that start many servers and, of the long ones, those that wait for disks,
+ * deadlines and killed processes.
+ */
 const LONG =
   /^(api-docs|backup|gallery-limits|start-server|telemetry|commit|(crash|error-reports|gallery-.*|gate-corpus|hostile|picture-.*|.*-faults)\.long)\.test\.ts$/;
 

@@ -138,7 +138,7 @@ export function pageSources(folder, slug, testing) {
   };
 }
 
-/** Texts of all files of a page in this workspace, by path from it. */
+/** Texts of all files of a page in this workspace, by path relative to the workspace. */
 export function pageFiles(app, slug) {
   return {
     ...pageSources(`apps/${app}/src/${slug}`, slug, '../../../../tools/jest/render-page.tsx'),

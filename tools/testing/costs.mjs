@@ -12,7 +12,7 @@ const TOLERANCE = 0.1;
  * the yardstick does not show it.
  */
 const MAX_OTHERS = 0.6;
-/** Which share of the processors' time the host of a virtual machine may give to others. */
+/** Maximum share of the processors' time that the host of a virtual machine may give to others. */
 const MAX_STOLEN = 0.05;
 /** How much slower than its median the machine may be in a tenth of the yardstick's samples. */
 const MAX_SPREAD = 1.3;

@@ -47,7 +47,10 @@ function contractPlugin(contract: RemoteContract, folder: string): Plugin {
   };
 }
 
-/** After this long without a module, some file is unreadable: the plugin continues with all names of the shared libraries, and the error is reported. */
+/**
+ * If no module is loaded for this long, a file could not be read: the plugin continues with all names of the shared libraries,
+ * and the error is reported.
+ */
 const IDLE_SECONDS = 20;
 
 const GRAPH = '\0site:graph-read';

@@ -93,8 +93,8 @@ class Ledger {
 }
 
 /**
- * Every other round ends just after a writer received a response. That loses an acknowledged picture that is not stored yet,
- * however slow the machine is. The other rounds end at any time, even before the first response.
+ * Every other round ends just after a writer received a response: if the server acknowledged that picture before storing it,
+ * the picture is lost, however slow the machine is. The other rounds end at any time, even before the first response.
  */
 function killMoment(ledger: Ledger, round: number): Promise<void> {
   if (round % 2 === 0) return ledger.nextAcknowledged(1 + Math.floor(Math.random() * MAX_RESPONSES));

@@ -8,7 +8,7 @@ import { upload, aPicture, dataUrl } from '../src/test-support/a-picture.ts';
 import { anArchive, anImage, argsOf, isHealthy, NOBODY, processOf } from './container-example.ts';
 import { freePort } from './nginx-example.ts';
 
-test('the steps of docs/examples/Containerfile, run in a folder because no container engine runs here: the site starts as a user who may write to /data alone, is healthy, and ends at the stop signal', async () => {
+test('the steps of docs/examples/Containerfile, run in a folder because no container engine runs here: the site starts as a user who may write only to /data, is healthy, and exits on the stop signal', async () => {
   const { folder, archive, remove } = await anArchive();
   const port = await freePort();
   const image = await anImage(folder, archive, port);

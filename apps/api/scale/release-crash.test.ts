@@ -19,7 +19,7 @@ const LIMIT_MS = 300_000 + KILLS * 60_000;
 const SCRIPT = join(import.meta.dirname, 'release-once.mjs');
 
 test(
-  'kill -9 before any step of a release leaves what was live or the new release, whole, and the next command succeeds',
+  'kill -9 before any step of a release leaves the old or the new release live and complete, and the next command succeeds',
   async () => {
     const storage = await aStorage();
     const { DATABASE_URL: url = '' } = storage.variables;

@@ -256,7 +256,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     for (const at of [one, two]) await until(isLive(at, 'eggs', releaseIn(said)));
   });
 
-  test('other releases are not mixed with these, neither in a folder that has its own, nor in the database', async () => {
+  test('other releases are not mixed with these, either in a folder that has its own releases or in the database', async () => {
     const other = { ...env, RELEASES_DIR: folder('other'), RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
     await aReleaseFolder(other.RELEASES_DIR, TEST_SIGNING_KEY);
     await publishEggs(other.RELEASES_DIR, TEST_SIGNING_KEY, '1.0.0-aaaaaaaaaaaa');

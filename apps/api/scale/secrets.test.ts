@@ -51,12 +51,12 @@ async function hold({ url }: { readonly url: string }, machine: Machine): Promis
   const release = await shellOf(machine);
   return {
     use: async () => {
-      const room = await fetch(`${url}/owner`, { headers: { Cookie }, redirect: 'manual' });
+      const page = await fetch(`${url}/owner`, { headers: { Cookie }, redirect: 'manual' });
       const deleted = await fetch(`${url}/api/kaleidoscope-submissions/${id}`, {
         method: 'DELETE',
         headers: { 'X-Delete-Token': deleteToken },
       });
-      return [room.status, deleted.status, (await shellOf(machine)) === release ? 'the same release' : 'another release'];
+      return [page.status, deleted.status, (await shellOf(machine)) === release ? 'the same release' : 'another release'];
     },
   };
 }

@@ -24,7 +24,7 @@ import { SHARED_PATH, TeamAtWork, type Action } from './campaign/team-at-work.ts
 const RELEASES = Number(process.env['RELEASES'] ?? 16);
 /** Far more than a release takes while everything else runs too. */
 const LIMIT_MS = 300_000 + RELEASES * 60_000;
-/** Decides what they do. */
+/** Seed of all random decisions of the run. */
 const SEED = Number(process.env['RELEASE_SEED'] ?? 1);
 const APPS = ['eggs', 'hens', 'ducks', 'geese'] as const;
 const TABS = Number(process.env['RELEASE_TABS'] ?? 4);

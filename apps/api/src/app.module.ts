@@ -26,7 +26,7 @@ import { VitalsModule } from './telemetry/vitals/vitals.module.ts';
 
 @Module({})
 export class AppModule {
-  /** The configuration, the logger and the clock are the only things available to every module. */
+  /** Makes the configuration, the logger and the clock available to every module. */
   static forConfig(config: Config, logger: Logger): DynamicModule {
     return {
       module: AppModule,

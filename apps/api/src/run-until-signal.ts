@@ -8,7 +8,7 @@ export function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-/** Prints where the site runs, and lets it finish what it can at the first SIGTERM or SIGINT. */
+/** Prints where the site runs, and lets it finish what it can on the first SIGTERM or SIGINT. */
 export function runUntilSignal(server: RunningServer): void {
   const stop = (): void => {
     setTimeout(() => process.exit(1), STOP_MS).unref();

@@ -35,8 +35,8 @@ export interface BootPreviousRelease extends BootRelease {
 }
 
 /**
- * What the server knows and the shell needs before its first render. It is the same for every page of one
- * registry serial, and is in the document as JSON.
+ * What the server knows and the shell needs before its first render, in the document as JSON. Except for `lead`, it is the same
+ * for every page of one set of releases.
  */
 export interface BootData {
   readonly serial: number;

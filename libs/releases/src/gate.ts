@@ -1,5 +1,5 @@
 import semver from 'semver';
-import { pathsOverlap, type Registry, type RemoteRelease, type ShellRelease } from '@site/contracts';
+import { countOf, pathsOverlap, type Registry, type RemoteRelease, type ShellRelease } from '@site/contracts';
 
 /** No page may cost more compressed script than this in addition to the shell: three seconds on a slow mobile connection. */
 const MAX_PAGE_SCRIPT_KILOBYTES = 150;
@@ -10,9 +10,9 @@ export function pageScriptBytes(release: RemoteRelease, path: string): number {
   return scripts.reduce((sum, file) => sum + (release.files[file]?.compressedBytes ?? 0), 0);
 }
 
-/** Every document of the site, and every registry, contains this of a remote. Those of this site have at most 15 kB. */
+/** Maximum size of the data about a remote in every document and registry. This site's own remotes have at most 15 kB. */
 const MAX_SHARED_BYTES = 64_000;
-/** Addresses under which the import map of every document names a script. */
+/** Number of addresses under which the import map of every document lists each script. */
 const ADDRESSES = 2;
 
 /** What a remote adds to every page of the site: its pages, its cards, and the address and hash of each script. */
@@ -24,7 +24,9 @@ export function refusalsOfShare({ app, release, contract, shared, pages, files }
   const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
   const bytes = bytesOf([contract, shared, pages]) + ADDRESSES * bytesOf(scripts);
   if (bytes <= MAX_SHARED_BYTES) return [];
-  const parts = `${contract.routes.length} pages, ${contract.cards.length} cards, ${scripts.length} scripts`;
+  const parts = Object.entries({ page: contract.routes, card: contract.cards, script: scripts })
+    .map(([what, list]) => countOf(list.length, what))
+    .join(', ');
   return [
     `it adds ${(bytes / 1000).toFixed(1)} kB to every page of the site (${parts}); at most ${MAX_SHARED_BYTES / 1000}: shorten its contract, or bundle its scripts`,
   ];

@@ -79,7 +79,7 @@ export function isRolledBack(history: readonly Registry[], app: string, release:
 /** The origin of a release, as its signer stated it. */
 export type Origin = Pick<Provenance, 'repository' | 'commit' | 'isDirty' | 'builder' | 'message'>;
 
-/** One change in which release of an app visitors get. */
+/** One change to the release of an app that visitors get: all of them, or the share that sees a canary. */
 export interface Deployment {
   readonly serial: number;
   readonly at: string;
@@ -113,7 +113,7 @@ function changesOf(now: RegistryApp, before: RegistryApp | undefined): Change[] 
   return changes;
 }
 
-/** Every change in which releases visitors get, newest first. */
+/** Every change to what visitors get, newest first. */
 export function deploymentsOf(history: readonly Registry[]): Deployment[] {
   return history.flatMap(({ serial, issuedAt, by, apps, retired }, index) => {
     const before = history[index + 1];

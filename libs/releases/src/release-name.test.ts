@@ -65,7 +65,7 @@ test('the owner can release a build again that another version of Node compresse
   expect(await stable()).toBe(REUSED);
 });
 
-test('revoking a key since a registry revokes a release that reused an older name', async () => {
+test('revoking a key with --since also revokes a release that reused an older name', async () => {
   // As a version without the check stored it.
   const evil = aRelease('a', 'evil()');
   const { serial } = await publish(root, aRemoteBuild({ hash: 'a', text: 'evil()' }), owner, now);

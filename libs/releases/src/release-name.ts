@@ -5,7 +5,7 @@ import { pointersOf, readPast } from './history.ts';
 
 /**
  * A name stays with what was first released under it: rollbacks lead to it, browsers keep its files, and `site team revoke` goes by it.
- * @throws ReleaseError RELEASE_REFUSED if the registries, or the live apps, name only other manifests so
+ * @throws ReleaseError RELEASE_REFUSED if the registries and the live apps use this name only for other manifests
  */
 export async function requireOwnName(
   root: string,

@@ -31,7 +31,7 @@ function around(node: Rule | AtRule): Rule | AtRule | undefined {
 /** Checks which elements the rules of a style sheet match. */
 class StyleJudge {
   readonly found = new Set<string>();
-  /** What is certain about the elements that each rule matches, without the refused selectors: each different answer once. */
+  /** What is certain about the elements that each rule matches, without duplicates and without the refused selectors. */
   private readonly guarantees = new Map<Rule | AtRule, readonly Guarantee[]>();
   private readonly depths = new Map<Container | Document | undefined, number>();
 

@@ -3,7 +3,7 @@ import { LEAD_CHART, type LeadChart, type LeadWords, type PageLead } from '@site
 import { plate } from './plate.ts';
 import styles from './lead.module.css';
 
-/** Classes of the kit: a price increase is red, a decrease green. */
+/** Classes of kit.css: a price increase is red, a decrease green. */
 export const CHANGE_LOOKS = { up: 'strong bad', down: 'strong good', flat: 'strong soft' } as const;
 const LOOKS = { ...CHANGE_LOOKS, figure: 'heading-2xl digits', strong: undefined } as const;
 

@@ -3,8 +3,8 @@ export const CODES = { count: 24, first: 10, step: 10 } as const;
 
 /**
  * Runs in the page: from now on its camera shows the number of its frame. Each frame of the engine's own fake camera, or one in
- * every few, makes a frame in the next plain gray, so that the picture is as fast as the camera and any part of it shows the
- * number.
+ * every few, makes a frame in the next plain gray, so that the relayed camera keeps pace with the engine's own and any part of
+ * its picture shows the number.
  */
 function relayCamera(every: number, codes: { count: number; first: number; step: number }): void {
   const { mediaDevices } = navigator;

@@ -1,7 +1,7 @@
 import { ALERTS, type AlertKind } from './alert-texts.ts';
 import type { AlertNews, AlertState } from './next-alert.ts';
 
-/** What is sent to the operator: the body of the webhook, and the content of a mail. */
+/** What is sent to the operator: the body of the webhook, and the content of an email. */
 export interface AlertMessage {
   /** The origin of the site. */
   readonly site: string;

@@ -5,7 +5,7 @@ export const ALERTS = {
     toDo: 'See its failures at /owner. `site rollback <app>` ends the canary; then release a repaired build.',
   },
   'not-ready': {
-    title: 'A server cannot serve',
+    title: 'A server cannot serve requests',
     toDo: 'Restore what is missing: most often the database cannot be reached, or its disk is full. The server then recovers by itself.',
   },
   'usda-data-old': {

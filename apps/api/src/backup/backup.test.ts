@@ -67,7 +67,7 @@ test.each(['../escaped', '/../escaped', 'r/../../escaped', 'r/eggs/..\\..\\escap
   },
 );
 
-test('a backup whose database is not one says so', async () => {
+test('check-backup reports that the database of a backup cannot be unpacked', async () => {
   await here.site('backup', here.backups);
   const store = new BackupStore(new FolderPlace(here.backups));
   const made = await store.newest();
@@ -87,7 +87,7 @@ test('arguments that site backup does not know are rejected', async () => {
   }
 });
 
-test('a place without a backup says so', async () => {
+test('backups and restore report that a place has no backup', async () => {
   expect((await here.site('backups', here.backups)).text).toContain('there is no backup in');
   expect(await here.site('restore', here.backups)).toMatchObject({
     code: 1,

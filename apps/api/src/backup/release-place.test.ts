@@ -2,7 +2,7 @@ import { loadConfig } from '../config/config.ts';
 import { openReleasePlace } from './release-place.ts';
 
 test.each(['%2e%2e/%2e%2e/others/key', 'eggs/1.0.0?acl', 'eggs/1.0.0#'])(
-  'a bucket gets no object %s, which would be another address',
+  'refuses to store %s in the bucket, because it would address another object',
   async (path) => {
     const place = openReleasePlace(
       loadConfig({

@@ -36,7 +36,7 @@ async function listWaiting({ submissions }: OpenedSite): Promise<string[]> {
 
 const ALLOW = '--allow-mass-removal';
 
-/** The server's hourly sweep, with the owner's permission to remove many pictures at once. */
+/** Runs the server's hourly sweep now. @param mayRemoveMany true if the owner allows it to remove many pictures at once */
 async function sweep({ config, store, submissions, jobs }: OpenedSite, mayRemoveMany: boolean, print: (line: string) => void) {
   const clock = new Clock();
   await jobs.schedule({ name: SWEEP, kind: SWEEP }, SWEEP_EVERY_MS);

@@ -51,8 +51,8 @@ async function continueNumbers(database: EntityManager): Promise<void> {
 }
 
 /**
- * Copies all rows of the site into a database with the same, empty tables: everything or nothing. Rows that change meanwhile are copied as
- * they were at one point in time.
+ * Copies all rows of the site into a database with the same, empty tables: all or nothing. Rows that change meanwhile are
+ * copied as they were at one point in time.
  * @returns rows by table
  * @throws Error naming a row that the other database refuses, or a table that is not empty
  */

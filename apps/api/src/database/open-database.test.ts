@@ -46,7 +46,7 @@ describe('the database', () => {
     return database;
   }
 
-  test('built by the migrations from scratch, needs no further migration', async () => {
+  test('built by the migrations from scratch needs no further migration', async () => {
     expect(await missingMigration(await opened())).toEqual([]);
   });
 

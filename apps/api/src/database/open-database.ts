@@ -14,7 +14,10 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** The database contains keys: only its owner may read it. */
 const OWN_FILE = 0o600;
 const OWN_FOLDER = 0o700;
-/** What a file system without permissions says, or one on which the file belongs to another user, who then decides who may read it. */
+/**
+ * Errors of `chmod` on a file system without permissions, or for a file that belongs to another user, who then decides who may
+ * read it.
+ */
 const UNCHANGEABLE = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'EROFS']);
 
 /** SQLite's number for `synchronous = FULL`: a commit is on the disk before it is acknowledged. */
@@ -184,7 +187,8 @@ export function openDatabase(options: DatabaseOptions): Promise<SiteDatabase> {
 
 /**
  * Creates the file, if there is none, with the right mode: SQLite would use that of the umask, and gives its other files the mode of this
- * one. Those of earlier releases get it now. An existing file must not be opened here: closing it would end SQLite's locks on it.
+ * one. Files created by earlier releases get that mode now. An existing file must not be opened here: closing it would end
+ * SQLite's locks on it.
  */
 function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: OWN_FOLDER });

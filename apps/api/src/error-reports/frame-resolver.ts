@@ -34,7 +34,10 @@ export class FrameResolver {
     @Inject(Config) private readonly config: Pick<Config, 'releasesDir'>,
   ) {}
 
-  /** @param frames checked by the contract, so that their paths stay in the folder of a release; in the same order as the result */
+  /**
+   * @param frames checked by the contract, so that their paths stay in the folder of a release
+   * @returns the frames in the same order
+   */
   async resolve(frames: readonly string[]): Promise<Frame[]> {
     const positions = frames.flatMap(positionOf);
     const resolved: Frame[] = positions.map(({ file, line }) => ({ file, line, isResolved: false }));

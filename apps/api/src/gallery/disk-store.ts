@@ -49,7 +49,7 @@ export class DiskStore implements PictureStore {
     if (!file) return null;
     try {
       const { size } = await file.stat();
-      // Without the end, a second read would find out that there is no more.
+      // Without `end`, the stream would read once more to detect the end of the file.
       return { bytes: size, content: file.createReadStream({ end: Math.max(size - 1, 0) }) };
     } catch (error) {
       await file.close();

@@ -35,7 +35,7 @@ export class GalleryLimits {
     return this.secret.sign('visitor', clientNetwork(request));
   }
 
-  /** The same for the sender of a report, by customer: otherwise one of them could hide a picture from three networks. */
+  /** The same for the sender of a report, by customer: otherwise one customer with three networks could hide a picture. */
   reporterOf(request: Request): string {
     return this.secret.sign('visitor', widestCustomerNetwork(request));
   }

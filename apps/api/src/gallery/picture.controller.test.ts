@@ -40,7 +40,7 @@ async function aClientThatDoesNotRead(): Promise<Socket> {
   return socket;
 }
 
-test('clients that do not take their pictures hold a piece of each in memory, not the whole', async () => {
+test('for clients that do not read their pictures, the server buffers a part of each, not the whole', async () => {
   const load = api.get(ServerLoad);
   const [memory, files] = [process.memoryUsage().arrayBuffers, await descriptors()];
   const sockets = await Promise.all(Array.from({ length: CLIENTS }, aClientThatDoesNotRead));
@@ -53,7 +53,7 @@ test('clients that do not take their pictures hold a piece of each in memory, no
   expect(api.log.filter(({ event }) => event === 'bug' || event === 'problem')).toEqual([]);
 });
 
-test('a picture has its length, and HEAD sends only that', async () => {
+test('a picture is sent with its Content-Length, and HEAD sends no body', async () => {
   const whole = await fetch(address);
   expect([whole.headers.get('Content-Length'), (await whole.arrayBuffer()).byteLength]).toEqual([
     String(PICTURE_BYTES),

@@ -78,7 +78,7 @@ export class PictureController {
       response.end();
       return;
     }
-    // Sent while it is read: a client that does not take it holds one piece of the file in memory, not all of it.
+    // Streamed: for a client that does not read, the server buffers one chunk of the file, not all of it.
     await pipeline(content, response).catch((error: unknown) => {
       const hasClientLeft = codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';
       if (!hasClientLeft) throw error;

@@ -162,7 +162,7 @@ export class SubmissionRepository {
     return (affected ?? 0) > 0;
   }
 
-  /** Returns false if the picture does not exist or is already in that state. */
+  /** Changes the state of a picture that is in one of the states `from`. Returns false if there is no such picture. */
   async setStatus(id: string, status: SubmissionStatus, from: readonly SubmissionStatus[]): Promise<boolean> {
     const { affected } = await this.submissions.update({ id, status: In(from) }, { status });
     return (affected ?? 0) > 0;

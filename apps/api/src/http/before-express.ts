@@ -24,7 +24,7 @@ interface Parts {
  * Runs for every request, on Node's own request object: it assigns an id, counts the request and writes one log line when its response is
  * finished or aborted. Rendered pages are sent here: what Express does before its first handler costs as much as sending the page.
  *
- * The line has only these fields: no query, no body, no address, no header.
+ * The line has only these fields: no query, no body, no IP address, no header.
  */
 export function beforeExpress({ logger, metrics, pages }: Parts): FirstHandler {
   return (request, response) => {

@@ -34,7 +34,10 @@ export interface StepDeadline {
   readonly step: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** A signal that aborts if one step takes longer than `ms` milliseconds, for work that waits between its steps as long as somebody else does. */
+/**
+ * A signal that aborts if one step takes longer than `ms` milliseconds. The time between steps does not count, because the
+ * work may have to wait for somebody else there.
+ */
 export function stepDeadline(ms: number): StepDeadline {
   const controller = new AbortController();
   return {

@@ -25,7 +25,7 @@ const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 150);
 const PICTURES = Math.ceil(REQUESTS / 15);
 /** Different requests and pictures for each seed: a campaign can be split into several runs. */
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 0);
-/** The same number again: in a short run each naughty string goes to some of the routes, in a campaign to all of them. */
+/** About as many requests again: in a short run each naughty string goes to some routes, in a campaign to all of them. */
 const ROUTES_PER_STRING = Math.ceil(REQUESTS / NAUGHTY_STRINGS.length);
 const LIMIT_MS = 300_000 + REQUESTS * 1_000;
 /** Intended rejections; any other 5xx is a bug. */
@@ -134,7 +134,8 @@ describe('hostile requests', () => {
     await api.close();
     const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
     process.stderr.write(
-      `hostile requests of seed ${SEED} by status: ${counts.join(', ')}; at most ${maxMs.toFixed(1)} ms uncharged\n`,
+      `hostile requests of seed ${SEED} by status: ${counts.join(', ')}; ` +
+        `at most ${maxMs.toFixed(1)} ms of CPU time outside a rate limit\n`,
     );
   });
 

@@ -5,9 +5,9 @@ import type { Socket } from 'node:net';
 export const MAX_AHEAD = 16;
 
 /**
- * Handles the requests of a connection one at a time. Node passes on each as soon as it arrives, even while the client has yet to take the
- * responses before: one connection could start any number, and if the client left, nobody would tell those that wait, because only the first
- * response is attached to the connection.
+ * Handles the requests of a connection one at a time. Node passes each one on as soon as it arrives, even before the client has
+ * received the earlier responses: one connection could start any number, and if the client disconnected, those that wait would
+ * never be notified, because only the first response is attached to the connection.
  */
 export function inTurn(handle: RequestListener): RequestListener {
   const ahead = new WeakMap<Socket, number>();

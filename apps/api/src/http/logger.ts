@@ -68,7 +68,7 @@ function createBufferedLogger(level: LogLevel): Logger {
 export const createLogger = (level: LogLevel, destination?: DestinationStream): Logger =>
   destination ? createLoggerTo(level, destination, () => undefined) : createBufferedLogger(level);
 
-/** The framework's own messages: its warnings are logged, the rest only at debug level. */
+/** The framework's own messages: warnings and errors are logged as such, the rest only at debug or trace level. */
 export function frameworkLogger(logger: Logger): LoggerService {
   const text = (message: unknown): string => (message instanceof Error ? message.message : String(message));
   return {

@@ -63,7 +63,7 @@ export function closeAfterUnreadBody(request: Request, response: Response, next:
 
 function refuseNul(key: string, value: unknown): unknown {
   if (key.includes('\0') || (typeof value === 'string' && value.includes('\0'))) {
-    throw new HttpError('INVALID_BODY', 'NUL in a text', {}, NO_NUL);
+    throw new HttpError('INVALID_BODY', 'NUL in a string', {}, NO_NUL);
   }
   return value;
 }

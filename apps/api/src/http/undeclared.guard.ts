@@ -29,9 +29,8 @@ export class UndeclaredGuard implements CanActivate {
     if (!hasQuery && !hasBody) return true;
     const declared = this.declaredBy(context);
     if (hasQuery && !declared.query && Object.keys(request.query).length > 0)
-      throw new HttpError('INVALID_QUERY', 'query without a parameter', {}, 'this route has no parameters');
-    if (hasBody && !declared.body)
-      throw new HttpError('INVALID_BODY', 'body without a parameter', {}, 'this route takes no body');
+      throw new HttpError('INVALID_QUERY', 'unexpected query', {}, 'this route takes no query parameters');
+    if (hasBody && !declared.body) throw new HttpError('INVALID_BODY', 'unexpected body', {}, 'this route takes no body');
     return true;
   }
 

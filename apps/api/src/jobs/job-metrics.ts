@@ -5,7 +5,7 @@ import { JobRepository } from './job.repository.ts';
 
 const MS_PER_SECOND = 1_000;
 
-/** Alerts the operator to work that does not get done; the log only shows attempts. */
+/** Metrics to alert on when work does not get done; the log only shows attempts. */
 @Injectable()
 export class JobMetrics {
   constructor(metrics: Metrics, jobs: JobRepository) {

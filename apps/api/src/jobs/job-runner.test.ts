@@ -57,7 +57,7 @@ describe('the job runner', () => {
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   });
 
-  test('that stops releases its job for the next process immediately', async () => {
+  test('releases its job for the next process immediately when it stops', async () => {
     const [one, two] = [aProcess(), aProcess()];
     const begun = new Promise<void>((begin) => {
       one.handle('work', {

@@ -26,7 +26,7 @@ interface Outcome {
   readonly lastError: string | null;
 }
 
-/** The number of jobs by state, and by how much the most overdue one is late. */
+/** The number of jobs by state, and how late the most overdue one is. */
 export interface JobSummary {
   readonly running: number;
   readonly waiting: number;

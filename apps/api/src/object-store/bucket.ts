@@ -113,7 +113,7 @@ export class Bucket {
         throw this.failure('GET', cause);
       }
     };
-    // The first piece is read here: if it fails to arrive, the caller has not answered yet.
+    // The first piece is read here: if it fails to arrive, the caller can still respond with an error.
     const content = Readable.from(piecesFrom(await read(), read));
     // Also if nobody ever reads it: a generator that has not begun runs no `finally`.
     content.once('close', () => void reader?.cancel().catch(() => undefined));

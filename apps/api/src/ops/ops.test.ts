@@ -75,7 +75,7 @@ describe('operations', () => {
   });
 });
 
-/** The status of /metrics for a client that knows the server under this name. */
+/** The status of /metrics for a client that knows the server by this name. */
 const statusFor = ({ url }: TestApi, host: string): Promise<number | undefined> =>
   new Promise((done, fail) => {
     get(`${url}/metrics`, { headers: { Host: `${host}:${new URL(url).port}` } }, (response) => {
@@ -131,7 +131,7 @@ describe('/metrics', () => {
     await api.close();
   });
 
-  test('is for nobody if the site is published and neither a token nor a password is set, and the log says so', async () => {
+  test('rejects everyone if the site is published and neither a token nor a password is set, and the log says so', async () => {
     const api = await anApi({ PUBLIC_ORIGIN: 'https://site.example' });
     expect(await statusFor(api, '127.0.0.1')).toBe(404);
     const events = api.log.filter(({ event }) => event === 'owner-locked-out');

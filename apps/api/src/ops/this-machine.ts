@@ -7,14 +7,15 @@ const isLocalName = (name: string): boolean => name === 'localhost' || name === 
 /** What proxies add to a request. */
 const FORWARDED = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/;
 
-/** True for a site that visitors reach under another name than those of its machine, or through a proxy. */
+/** True for a site that visitors reach by a name other than those of its machine, or through a proxy. */
 export const isPublished = ({ publicOrigin, trustProxy }: Pick<Config, 'publicOrigin' | 'trustProxy'>): boolean =>
   trustProxy.length > 0 || !isLocalName(new URL(publicOrigin).hostname);
 
 /**
- * True for a request from a browser or program on this machine to a site that is not published. The address alone proves nothing: behind
- * a proxy on the same machine all visitors have a loopback address, and a page of another site, whose name then leads to this machine, has
- * its visitor's. Such a page cannot change the `Host` that its browser sends.
+ * True for a request from a browser or program on this machine to a site that is not published. The address alone proves
+ * nothing: behind a proxy on the same machine all visitors have a loopback address, and so has a page of another site that
+ * uses DNS rebinding to reach this server from a browser on this machine. Such a page cannot change the `Host` that its
+ * browser sends.
  */
 export function isFromThisMachine(
   request: Pick<Request, 'ip' | 'hostname' | 'headers'>,

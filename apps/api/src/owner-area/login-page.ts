@@ -5,7 +5,7 @@ import type { OwnerPage } from './owner-document.ts';
 export function loginPage(to: string, problem: string | null): OwnerPage {
   const alert = problem === null ? '' : `<p class="bad" role="alert">${escapeHtml(problem)}</p>`;
   return {
-    title: 'Owner’s login',
+    title: 'Owner login',
     parts: [
       `<section>${alert}<form method="post" action="/owner/login"><label for="password">Password</label>`,
       '<input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required autofocus><br>',

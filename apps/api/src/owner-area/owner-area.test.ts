@@ -28,7 +28,7 @@ test('the right password opens the owner’s area for a session, and logging out
   expect((await call('/owner', { headers })).status).toBe(303);
 });
 
-test('on https the session is a __Host- cookie that scripts and other sites cannot use', async () => {
+test('over https the session is a __Host- cookie that scripts and other sites cannot use', async () => {
   await open({ PUBLIC_ORIGIN: 'https://site.example' });
   const [session = ''] = (await logIn(TEST_PASSWORD)).headers.getSetCookie();
   expect(session).toMatch(/^__Host-owner=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);

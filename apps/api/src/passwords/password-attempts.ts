@@ -28,7 +28,7 @@ const CLIENT_LIMITS: Limits = {
  */
 const GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 600 }] };
 const BEYOND_GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 1 }] };
-/** Names for a door's counts and device cookies. Those of the drafts are older than the owner's door. */
+/** Names for a door's counts and device cookies. Those of the drafts date from when there was no other door. */
 const COUNTS = { drafts: 'password', owner: 'owner password' } as const satisfies Readonly<Record<Door, string>>;
 const DEVICES = { drafts: 'draft device', owner: 'owner device' } as const satisfies Readonly<Record<Door, string>>;
 

@@ -10,7 +10,7 @@ import type { PasswordQuestion } from './password.worker.ts';
 const FILE = import.meta.url.endsWith('.ts') ? '../../dist/passwords/password.worker.js' : './password.worker.js';
 const MAX_WAITING = 9;
 
-/** A queue for each door, and one for browsers that once knew its password: others may be sending as many as are let through. */
+/** A queue for each door, and one for browsers that once knew its password, so that the attempts of others cannot fill it. */
 export type PasswordQueue = Door | `known at ${Door}`;
 
 /**

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A browser that entered the right password of a door. The table is named after the first door. */
+/** A browser that entered the right password of a door. The table's name is from when there were only drafts. */
 @Entity({ name: 'draft_session' })
 export class SessionEntity {
   /** SHA-256 of the door, the cookie and the password's hash: someone who reads the database cannot forge a cookie. */

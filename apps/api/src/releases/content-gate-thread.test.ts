@@ -37,7 +37,7 @@ test('the thread returns the same reasons as the gate', async () => {
   expect(await judgeInThread(aBuild({ 'a.js': "eval('1')" }))).toEqual([expect.stringContaining('a.js calls eval')]);
 });
 
-test('a release that takes too long is refused, and the server goes on in the meantime', async () => {
+test('a release that takes too long is refused, and the server keeps running in the meantime', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 10);
   const text = `${'0,'.repeat(900_000)}0`;

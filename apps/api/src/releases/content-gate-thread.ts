@@ -10,7 +10,7 @@ const MAX_MS = 30_000;
 /** More than any file within the gate's limits needs: a thread that reaches it may end the whole process. */
 const MAX_MEMORY_MB = 512;
 
-/** A thread may take all of its memory. */
+/** One at a time, because each thread may use up to `MAX_MEMORY_MB`. */
 const threads = new WorkQueue(1, 10);
 
 /**

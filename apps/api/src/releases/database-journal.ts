@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 100;
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /**
- * The changes of the releases in PostgreSQL. The lease only avoids wasted work; correctness comes from each revision being
+ * The changes to the releases, in PostgreSQL. The lease only avoids wasted work; correctness comes from each revision being
  * written only once.
  */
 export class DatabaseJournal implements ReleaseJournal {

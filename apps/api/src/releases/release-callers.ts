@@ -54,7 +54,7 @@ export class Caller {
     readonly name: string,
     private readonly request: Request,
     private readonly isBody: (body: Uint8Array) => boolean,
-    /** Counts the request as no change; null for a request that is not counted. */
+    /** Removes the request from the count of changes; null for a request that is not counted. */
     readonly refund: (() => Promise<void>) | null,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What one change of the releases did to one path of the store. A row is written once. */
+/** What one change to the releases did to one path of the store. A row is written once. */
 @Entity({ name: 'release_change' })
 export class ReleaseChangeEntity {
   /** Number of the change; the first one is 1. */

@@ -26,7 +26,7 @@ describe('mishaps with releases in a folder', () => {
     await api.close();
   });
 
-  test('an expired key reads and changes nothing, live releases stay, and the owner continues with the next key', async () => {
+  test('an expired key can neither read nor write, live releases stay, and the owner continues with the next key', async () => {
     const api = await aSite();
     const { owner, eggs, to } = await withEggs(api, '--days', '10');
     const live = releaseIn((await eggs.site('release', ...(await eggs.build('eggs')), ...to))[1]);

@@ -5,7 +5,7 @@ import { ICON } from '../http/icon.ts';
 import type { PageFeed } from './known-addresses.ts';
 import type { PreviewImage } from './preview-image.ts';
 
-/** The CSP source that allows an inline text. */
+/** The CSP source that allows an inline script or style. */
 export const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** JSON that cannot end the script element that contains it. */

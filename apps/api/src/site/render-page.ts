@@ -19,7 +19,7 @@ const compressGzip = promisify(gzip);
  * connection; 11 saves another 1.5% and takes two to three times as long.
  */
 const MADE_ONCE = { brotli: 10, gzip: 9 };
-/** Of a page's many documents each is 7% larger, and takes a twentieth of the time. */
+/** For a page with many documents: each is 7% larger, but takes a twentieth of the time. */
 const MADE_OFTEN = { brotli: 6, gzip: 6 };
 
 /** One page, ready to send in each encoding. */
@@ -128,8 +128,8 @@ export async function renderPage(
 }
 
 /**
- * The page with what its document says of one address, in its head only: nothing is rendered again. Compressed quickly, because there are many
- * addresses.
+ * The page with the title, canonical URL and picture of one address in its document's head: nothing is rendered again.
+ * Compressed quickly, because there are many addresses.
  * @param origin the site's public origin
  * @param path the address; undefined for the page's own
  */

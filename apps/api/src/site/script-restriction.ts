@@ -4,7 +4,7 @@ import { SERVICE_WORKER } from '@site/contracts';
  * What stops a script without a hash. The import map gives every script of a page's release set its hash, and every supported engine refuses
  * a script whose bytes differ from it. These headers also stop scripts outside the map.
  *
- * - `policy`: `Integrity-Policy`, where a hash in the import map counts as one.
+ * - `policy`: `Integrity-Policy`, for which a hash in the import map counts as integrity metadata.
  * - `folders`: a second content security policy that lists the set's folders; the import map lists all scripts in them. Workers start from
  *   copies that the shell has verified (`apps/shell/src/host/start-worker.ts`), except for the service worker.
  *

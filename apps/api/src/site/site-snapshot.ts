@@ -161,7 +161,7 @@ async function readDrafts(root: string, app: string, release: string): Promise<P
   }
 }
 
-/** The styles of the shell's release, by default those of its entry, as one text with absolute addresses. */
+/** The styles of the shell's release, by default those of its entry, as one string with absolute addresses. */
 export async function readCss(root: string, shell: ShellRelease, styles = shell.entry.styles): Promise<string> {
   const texts = await Promise.all(
     styles.map(async (path) => {

@@ -67,7 +67,7 @@ export const sendsGarbage: Answer = (response) => {
 /** A response that would be valid if it were not so large. */
 const VALID = '{"results":[]}';
 
-/** A small body that decompresses to this many bytes. Compressed once, because that takes longer than the rest of a test. */
+/** A small body that decompresses to this size. Compressed once, because that takes longer than the rest of a test. */
 export const sendsPacked = (megabytes: number): Answer => {
   let packed: Buffer | undefined;
   return (response) => {

@@ -1,6 +1,6 @@
 import { JsonLimits } from './json-limits.ts';
 
-/** The excess of a text that arrives in pieces of this many bytes. */
+/** What there is too much of in JSON that arrives in pieces of this many bytes; null if nothing. */
 function excessOf(text: string, size = 64 * 1024): string | null {
   const limits = new JsonLimits();
   const bytes = Buffer.from(text);
@@ -17,7 +17,7 @@ test.each([
   ['objects', `[${'{},'.repeat(400_000)}{}]`, '400000 objects and arrays'],
   ['levels', '['.repeat(400_001), '400000 objects and arrays'],
   ['numbers', `[${'0,'.repeat(4_000_001)}0]`, '4000000 values'],
-  ['names', names(1_001), '1000 names of properties'],
+  ['names', names(1_001), '1000 property names'],
 ])('too many %s are found', (_what, text, excess) => {
   expect(excessOf(text)).toBe(excess);
 });
@@ -28,9 +28,9 @@ test('as many rows as USDA sends are not too many, nor are the names that they h
   expect(excessOf(names(1_000))).toBeNull();
 });
 
-test('what is inside of texts does not count, wherever the text is cut into pieces', () => {
+test('what is inside strings does not count, wherever the JSON is cut into pieces', () => {
   const text = JSON.stringify({ note: '{[,"a":'.repeat(2_000), quote: '\\', end: '"\\"' });
   const many = `[${Array.from({ length: 300 }, () => text).join(',')}]`;
   for (const size of [1_000, 7_919]) expect(excessOf(many, size)).toBeNull();
-  expect(excessOf(`${text.slice(0, -1)},"more":${names(1_000)}}`, 1)).toBe('1000 names of properties');
+  expect(excessOf(`${text.slice(0, -1)},"more":${names(1_000)}}`, 1)).toBe('1000 property names');
 });

@@ -15,17 +15,17 @@ const HASH_START = 5_381;
 const HASH_FACTOR = 33;
 
 /**
- * Looks at JSON while it arrives, for what takes much more memory parsed than as text: 32 MB of empty objects take 1 GB, and 32 MB of
- * objects whose properties all have different names 3 GB.
+ * Checks JSON as it arrives for content that takes much more memory once it is parsed: 32 MB of empty objects take 1 GB, and
+ * 32 MB of objects whose properties all have different names take 3 GB.
  */
 export class JsonLimits {
   private objects = 0;
   private values = 0;
-  /** Hashes of the names of properties. */
+  /** Hashes of property names. */
   private readonly names = new Set<number>();
   private isText = false;
   private isEscaped = false;
-  /** Of the current text, or the one before. */
+  /** Of the current string, or of the previous one. */
   private hash = HASH_START;
 
   /** Returns what there is too much of; null if nothing. */
@@ -47,6 +47,6 @@ export class JsonLimits {
     Object.assign(this, { objects, values, isText, isEscaped, hash });
     if (objects > MAX_OBJECTS) return `${MAX_OBJECTS} objects and arrays`;
     if (values > MAX_VALUES) return `${MAX_VALUES} values`;
-    return this.names.size > MAX_NAMES ? `${MAX_NAMES} names of properties` : null;
+    return this.names.size > MAX_NAMES ? `${MAX_NAMES} property names` : null;
   }
 }

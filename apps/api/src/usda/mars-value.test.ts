@@ -52,7 +52,7 @@ describe('readText', () => {
     expect(readText(value)).toBe(expected);
   });
 
-  test('keeps at most 500 characters of a text', () => {
+  test('keeps at most 500 characters of text', () => {
     expect(readText('x'.repeat(501))).toHaveLength(500);
   });
 });

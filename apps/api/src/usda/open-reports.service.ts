@@ -14,7 +14,10 @@ import { UsdaRequests, type OpenedSection } from './usda-requests.ts';
 import { UnknownReportError } from './usda.errors.ts';
 import { UsdaService } from './usda.service.ts';
 
-/** Sections in the database; those fetched longest ago are evicted. Of each, its name and those of the others are kept in memory. */
+/**
+ * Sections in the database; those fetched longest ago are evicted. In memory, each takes only its name, the names of its
+ * report's sections, and its number of rows.
+ */
 const MAX_STORED = 300;
 /** Four of the longest responses, or a hundred ordinary ones. */
 const MAX_CACHE_BYTES = 100_000_000;

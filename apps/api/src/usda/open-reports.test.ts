@@ -125,7 +125,7 @@ describe('an opened report', () => {
   });
 });
 
-describe('opened reports, more than were ever kept in memory', () => {
+describe('a dozen opened reports', () => {
   const slugs = Array.from({ length: 12 }, (_, index) => `${1_000 + index}`);
   let site: OpenedReportsSite;
   let reads: string[];

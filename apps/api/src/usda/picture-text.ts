@@ -38,7 +38,7 @@ export function writeText(text: string, { x, y, size, fill, isBold = false, anch
   return `<g fill="${fill}"${stroke} transform="translate(${left.toFixed(1)} ${y.toFixed(1)}) scale(${size / UNITS_PER_EM})">${letters.join('')}</g>`;
 }
 
-/** Breaks a text into lines no wider than `width`; text that does not fit ends in three dots. */
+/** Breaks text into lines no wider than `width`; text that does not fit ends in three dots. */
 export function wrapText(text: string, size: number, width: number, maxLines: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -13,7 +13,7 @@ function changes(...rows: readonly ReturnType<typeof aMarsRow>[]): (readonly [nu
     .map((record) => [record.price_change, record.price_change_percent]);
 }
 
-describe('the change of a price', () => {
+describe('the price change', () => {
   test.each([
     ['Chuck Roast, Boneless', 7.52, 7.82, 0.3, 4],
     ['Ground Beef 80-89%', 6.85, 6.47, -0.38, -5.5],
@@ -36,7 +36,7 @@ describe('the change of a price', () => {
     expect(changes(beef({ price_avg: 5 }), beef({ price_avg: 4, ...columns }))).toEqual([[null, null]]);
   });
 
-  test('does not depend on USDA’s name for the commodity in a week', () => {
+  test('does not depend on which name USDA uses for the commodity that week', () => {
     const rows = [beef({ commodity: 'Beef Cuts', price_avg: 5 }), beef({ price_avg: 4, report_date: '09/07/2026' })];
     expect(changes(...rows)).toEqual([[1, 25]]);
   });

@@ -61,7 +61,7 @@ export const historyMetadata = ({ attribution, licence }: Envelope, file: string
     fields: priceFields(COLUMNS),
   });
 
-/** One row per item and week, below two lines that name the source. Prices are US dollars per `price_unit`. */
+/** One row per item and week, below one line for the source and one for the license. Prices are US dollars per `price_unit`. */
 export function historyCsv({ attribution, licence }: Envelope, series: readonly WrittenSeries[]): Buffer {
   const lines = series.map((one) => {
     // A dollar sign is special in a replacement string; a replacement function takes twice as long.

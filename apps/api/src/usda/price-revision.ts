@@ -63,7 +63,10 @@ export class PriceRevision {
     );
   }
 
-  /** Makes the next `current` query the database. Call it after that unit of work: before, the database has the old revision. */
+  /**
+   * Makes the next `current` query the database. Call it after the unit of work with `renew`: until that is committed, the
+   * database has the old revision.
+   */
   forget(): void {
     this.seen = null;
   }

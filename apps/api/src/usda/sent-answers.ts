@@ -10,8 +10,8 @@ const MIB = 1024 * 1024;
 const SMALL_BYTES = MIB / 16;
 
 /**
- * Limits responses of which there are more than memory has room for. A body stays in memory until every client that it is sent to has taken
- * it, even if the cache has long dropped it.
+ * Limits the memory that responses take while they are being sent. A body stays in memory until every client that it is sent to
+ * has received it, even if the cache has long since evicted it.
  */
 @Injectable()
 export class SentAnswers {
@@ -22,13 +22,13 @@ export class SentAnswers {
     networkReservations: Number.POSITIVE_INFINITY,
     reservedBytes: 0,
   });
-  /** By body: how many clients take it, and how its bytes are given back. */
+  /** By body: how many clients are receiving it, and how its bytes are released. */
   private readonly bodies = new Map<Buffer, { clients: number; readonly release: () => void }>();
 
   /** Call it before the response is sent. @throws HttpError OVERLOADED if too much is being sent already */
   async admit(answer: ReadyAnswer, request: Request, response: Response): Promise<void> {
     const body = await answer.body(answerEncoding(request));
-    // A closed response would never be counted out.
+    // A closed response never emits `close` again, so it would be counted forever.
     if (response.destroyed || body.length <= SMALL_BYTES) return;
     const held = this.bodies.get(body) ?? { clients: 0, release: this.reserve(body.length, request) };
     this.bodies.set(body, held);

@@ -80,7 +80,7 @@ describe('mapPriceRows', () => {
     expect(mapPriceRows([aMarsRow(columns), aMarsRow()])).toMatchObject({ records: [{ price_avg: 1.42 }], droppedRows: 1 });
   });
 
-  test('counts a row that was sent twice only once, and does not report it as dropped', () => {
+  test('counts a row only once even if it was sent twice, and does not report it as dropped', () => {
     const result = mapPriceRows([aMarsRow(), aMarsRow(), aMarsRow({ package_size: '18' })]);
     expect(result.records.map((record) => record.package_size)).toEqual(['12', '18']);
     expect(result.droppedRows).toBe(0);
@@ -94,7 +94,7 @@ describe('mapPriceRows', () => {
     expect(only({ type: '', region: null })).toMatchObject({ type: 'Not stated', region: 'Not stated', price_avg: 1.42 });
   });
 
-  test('leaves markup in a text as text of at most 500 characters', () => {
+  test('keeps markup as plain text of at most 500 characters', () => {
     const type = `<script>${'x'.repeat(600)}`;
     expect(only({ type })?.type).toBe(type.slice(0, 500));
   });

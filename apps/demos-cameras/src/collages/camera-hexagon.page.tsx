@@ -11,7 +11,7 @@ export const recipe: Recipe = {
   layoutFor: () => LAYOUT,
   prefersCamera: 'rear',
   explanation:
-    'A hundred hexagons, photographed one after the other at 100 per second, ten milliseconds apart. Move the camera or whatever stands before it, and the honeycomb bends time.',
+    'A hundred hexagons, photographed one after the other at 100 per second, ten milliseconds apart. Move the camera or whatever is in front of it, and the honeycomb bends time.',
   previewName: 'Honeycomb preview',
   startLabel: 'Start 100-Shot Hexagonal Collage',
   startCaption: 'Takes 100 photos in a honeycomb, about one second',

@@ -58,8 +58,8 @@ export function CollageSetup(props: CollageSetupProps) {
       ) : (
         <CameraPicker {...picker} />
       )}
-      <Fold title="How to shoot">
-        <fieldset className={`row ${styles.options}`} aria-label="How to shoot">
+      <Fold title="Shooting options">
+        <fieldset className={`row ${styles.options}`} aria-label="Shooting options">
           {OPTIONS.filter(([name]) => name !== 'fillsGaps' || recipe.gapCount).map(([name, words]) => (
             <Switch key={name} isOn={options[name]} onChange={(isChosen) => onOptions({ ...options, [name]: isChosen })}>
               {words}

@@ -33,7 +33,7 @@ export function Studio({ picture, loss, explanation, children, room }: StudioPro
   );
 }
 
-/** At least one screen high with the title above it: the footer stays below the window, whatever the camera does. */
+/** With the title above it at least one screen high, so that the footer stays below the fold, whatever the camera does. */
 export function Steady({ children }: { readonly children: ReactNode }) {
   return <div className={styles.steady}>{children}</div>;
 }

@@ -23,9 +23,9 @@ test.each([
   ['hex-square', 113, 'Hybrid tessellation of 113 photos'],
   [null, 7, 'Picture of 7 photos'],
 ] as const)('a picture of %s with %i photos is named %s, with its number only once', (exhibit, flowerCount, name) => {
-  expect(nameOf({ ...aPicture, exhibit, flowerCount })).toBe(`${name}, 20 November 2026`);
+  expect(nameOf({ ...aPicture, exhibit, flowerCount })).toBe(`${name}, November 20, 2026`);
 });
 
 test('a number of photos that differs from the kind’s is stated', () => {
-  expect(nameOf({ ...aPicture, exhibit: 'collage', flowerCount: 9 })).toBe('20-photo collage of 9 photos, 20 November 2026');
+  expect(nameOf({ ...aPicture, exhibit: 'collage', flowerCount: 9 })).toBe('20-photo collage of 9 photos, November 20, 2026');
 });

@@ -14,14 +14,14 @@ export const KIND_WORDS: Record<Exhibit, readonly [one: string, many: string]> =
 /** The kind in the address; anything else means all kinds. */
 export const kindFrom = (value: string | null): Exhibit | null => EXHIBITS.find((exhibit) => exhibit === value) ?? null;
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 const counts = new Intl.NumberFormat('en-US');
 
 /** "1 photo", "1,000 photos". */
 export const countOf = (count: number, thing: 'photo' | 'picture'): string =>
   `${counts.format(count)} ${thing}${count === 1 ? '' : 's'}`;
 
-/** "Honeycomb of 100 photos, 20 November 2026", "12-photo grid, 20 November 2026": the picture's name wherever it is shown. */
+/** "Honeycomb of 100 photos, November 20, 2026", "12-photo grid, November 20, 2026": a picture's name, wherever shown. */
 export function nameOf({ exhibit, flowerCount, createdAt }: Submission): string {
   const kind = exhibit ? KIND_WORDS[exhibit][0] : 'Picture';
   const isCounted = kind.startsWith(`${flowerCount}-photo `);

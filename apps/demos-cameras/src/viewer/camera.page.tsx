@@ -95,7 +95,7 @@ export function Component() {
         howItWorks={
           <p>
             Every camera is requested at 640 by 480 pixels; some give more or less. One runs at a time, and it is off when you
-            leave. The image of a front camera is mirrored. H hides this card.
+            leave. The image of a front camera is mirrored. H hides this placard.
           </p>
         }
       >

@@ -42,7 +42,8 @@ export function substep(balls: Balls, h: number): void {
 
 /**
  * The sum of the maximum displacements of all substeps overestimates that of any one ball: jittering balls move back and forth, and
- * it is not always the same ball. Measured from its start a list is often valid for longer, and measuring costs a tenth of a new list.
+ * it is not always the same ball. The displacement since the list was made is often smaller, so that the list stays valid for
+ * longer; measuring it costs a tenth of making a new list.
  */
 function isCurrent({ count, x, y, work }: Balls): boolean {
   if (work.travel === Infinity) return false;

@@ -68,8 +68,8 @@ export function watchMotion(window: Window, listener: MotionListener): () => voi
     if (!hasOrientation && typeof felt?.x === 'number' && typeof felt.y === 'number') {
       report(pullOfAcceleration(felt.x, felt.y, angle(), isApple), timeStamp);
     }
-    const force = Math.hypot(acceleration?.x ?? 0, acceleration?.y ?? 0, acceleration?.z ?? 0);
-    if (force > SHAKE && timeStamp - lastShake > SHAKE_PAUSE_MILLISECONDS) {
+    const magnitude = Math.hypot(acceleration?.x ?? 0, acceleration?.y ?? 0, acceleration?.z ?? 0);
+    if (magnitude > SHAKE && timeStamp - lastShake > SHAKE_PAUSE_MILLISECONDS) {
       lastShake = timeStamp;
       listener.shake();
     }

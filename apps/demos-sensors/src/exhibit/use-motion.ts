@@ -6,10 +6,10 @@ import { LIVE_MILLISECONDS, watchMotion, type MotionListener } from './tilt.ts';
 /** `listening` and `asked` wait for the first event; `missing` means allowed, but none arrived. */
 type Motion = 'listening' | 'live' | 'silent' | 'asked' | 'refused' | 'missing';
 
-/** Listens to the device's tilt, and decides whether to offer a permission button. `hands` is read once, on mount. */
-export function useMotion(hands: Omit<MotionListener, 'live'>) {
+/** Listens to the device's tilt, and decides whether to offer a permission button. `listener` is read once, on mount. */
+export function useMotion(listener: Omit<MotionListener, 'live'>) {
   const [motion, setMotion] = useState<Motion>('listening');
-  const first = useRef(hands);
+  const first = useRef(listener);
   useEffect(
     () =>
       watchMotion(window, {

@@ -51,7 +51,7 @@ function begin({ isPaused }: StudioState): Step {
     : [{ ...next, showing: 'flowing' }, ['begin']];
 }
 
-/** Without a graphics card the plain picture is repainted; there is none until the first card is ready or missing. */
+/** Repaints the plain picture, which exists only once the graphics card is known to be missing or was lost. */
 function repaint(state: StudioState): Step {
   return [state, state.showing === 'lost' || state.showing === 'plain' ? ['paint-plain'] : []];
 }

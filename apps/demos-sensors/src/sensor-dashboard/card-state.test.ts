@@ -85,9 +85,9 @@ test.each([
   ['battery', 'Checking the battery.', 'No battery reported.', 'Only Chromium browsers tell a page about the battery.'],
   [
     'location',
-    'The position is requested only after your tap.',
-    'No position could be found here.',
-    'This browser gives pages no access to the position.',
+    'Your location is requested only after your tap.',
+    'Your location could not be determined.',
+    'This browser gives pages no access to your location.',
   ],
 ] as const)('%s: the words of each state', (card, tap, missing, unsupported) => {
   expect(stateText(card, evidence())).toBe(tap);

@@ -98,10 +98,10 @@ const STATE_TEXTS: Readonly<Record<CardId, StateTexts>> = {
     unsupported: 'Only Chromium browsers tell a page about the battery.',
   },
   location: {
-    tap: 'The position is requested only after your tap.',
+    tap: 'Your location is requested only after your tap.',
     blocked: undo('location'),
-    missing: 'No position could be found here.',
-    unsupported: 'This browser gives pages no access to the position.',
+    missing: 'Your location could not be determined.',
+    unsupported: 'This browser gives pages no access to your location.',
   },
 };
 

@@ -3,7 +3,7 @@ import { advance, isolatePanels, move, openPanel, settle } from './testing/open-
 
 isolatePanels();
 
-test('a motion sensor whose first value comes late is still granted', async () => {
+test('the motion permission counts as allowed even if the first value arrives late', async () => {
   aBrowser({ motion: async () => 'granted' });
   const { panel } = openPanel();
   await panel.enableAll();

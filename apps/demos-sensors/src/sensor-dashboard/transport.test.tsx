@@ -22,7 +22,7 @@ test('without a live sensor there is nothing to record or save', () => {
 test.each([
   ['held', 'Recording. The screen stays on while recording.'],
   ['unable', 'Recording. This browser cannot keep the screen on: touch it now and then.'],
-] as const)('during a recording, the status says that the screen is %s', (awake, expected) => {
+] as const)('during a recording, the status explains what the wake lock state “%s” means for the screen', (awake, expected) => {
   const { words, isDisabled } = show({ isRecording: true, seconds: 65, count: 4000, awake });
   expect(words).toBe(expected);
   expect(screen.getByText('4,000 samples')).toBeTruthy();

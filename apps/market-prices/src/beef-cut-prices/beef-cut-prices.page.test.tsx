@@ -193,7 +193,7 @@ test.each([
   ['a dropped connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
   ['a rejection that is not an Error', () => Promise.reject('gone'), 'Failed to fetch report data'],
   ['an error without a message', () => Promise.reject(new Error('')), 'Failed to fetch report data'],
-] as const)('%s shows the failed card and the message, and Retry asks once more', async (_, fails, message) => {
+] as const)('%s shows the failed card and the message, and Retry sends one more request', async (_, fails, message) => {
   respondWith(fails, () => json(aWeeklyReport(ROWS)));
   render();
   const alert = await screen.findByRole('alert');

@@ -18,7 +18,7 @@ interface StatusCardProps {
 const COUNT_ROOM = '1,000';
 
 /** The text, or an empty space of its size until it is known. */
-const wordsOrRoom = (isTrue: boolean, words: string) => (isTrue ? { children: words } : { 'data-room': words });
+const wordsOrRoom = (isKnown: boolean, words: string) => (isKnown ? { children: words } : { 'data-room': words });
 
 /**
  * Whether the figures could be loaded, at the top of the page. While loading it already has its final size: otherwise the content

@@ -20,7 +20,7 @@ export interface ChartSelection {
   readonly opener: RefObject<OpenerRow | null>;
   /** True once for the row clicked last: it gets the focus back when the chart is closed. */
   claim(item: string, place: Place): boolean;
-  /** The item that the prompt for a first chart offers. */
+  /** The most advertised row that passes the filters; without one there is no prompt to open a chart. */
   readonly first: PriceRecord | undefined;
 }
 

@@ -53,7 +53,7 @@ test('the mean counts every item of the region once, however many stores it has,
   expect(meanOfPositive([0, -1])).toBeNull();
 });
 
-test('eggs are converted to prices per dozen; other items have a line in their own unit and do not count in the mean', () => {
+test('eggs are converted to prices per dozen; others have a line in their own unit and do not count toward the mean', () => {
   const carton = aSeries('a', { '2026-09-14': 4.5 }, { package_size: '18', price_unit: 'Per Carton' });
   const liquid = aSeries('b', { '2026-09-14': 9 }, { package_size: '16 oz', price_unit: 'Per Carton' });
   const model = readHistory(DOZENS, byItem(carton, liquid), ['a', 'b']);

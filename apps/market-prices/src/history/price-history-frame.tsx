@@ -60,7 +60,7 @@ interface PriceHistoryFrameProps {
   readonly matches: (record: PriceRecord) => boolean;
   /** Content above the chart. */
   readonly answer: ReactNode;
-  /** The rows, whose sparklines fill the chart, and everything else below it. */
+  /** The rows, whose sparklines add items to the chart, and everything else below it. */
   readonly children: ReactNode;
 }
 

@@ -42,7 +42,7 @@ test('a subset of the rows is ordered by the ranks of all rows', () => {
   );
 });
 
-test('no step of an order handles more than a few hundred rows', () => {
+test('no sorting step handles more than a few hundred rows', () => {
   let read = 0;
   const rows = Array.from({ length: 20_000 }, (_, index) => ({ value: index % 700 }));
   const ranks = atOnce(rankRows(rows, ({ value }) => value));

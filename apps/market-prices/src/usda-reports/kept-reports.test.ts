@@ -28,7 +28,7 @@ test('a favorite stays until it is removed, whatever else is opened', () => {
 });
 
 test.each(['', 'null', '[]', '{"recent":7}', '{"recent":[{"slug":"../x","title":"T"},{"slug":"1"}],"favorites":[null]}', '{'])(
-  'stored data of %j counts as no reports',
+  'stored text %j is read as no reports',
   (text) => {
     const storage = aStorage();
     storage.setItem('usda-reports', text);

@@ -8,7 +8,7 @@ export type AliveState =
 export type AliveEvent =
   | { readonly type: 'enter'; readonly card: string }
   | { readonly type: 'leave'; readonly card: string }
-  /** The pointer has stayed for long enough to mean it. */
+  /** The pointer has stayed long enough that the visit is intentional. */
   | { readonly type: 'rested'; readonly visit: number }
   /** The first frame is drawn. */
   | { readonly type: 'loaded'; readonly visit: number }

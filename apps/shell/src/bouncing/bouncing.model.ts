@@ -14,7 +14,7 @@ const HARD_IMPACT = 20;
 
 /** Speed in px per tick that a thrown circle slows down to; faster keeps the eye from resting. */
 const CALM_SPEED = 0.6;
-/** Share of its speed that a circle faster than that keeps per tick: a throw of 20 slows to it in about 6 seconds. */
+/** Share of its speed that a circle above CALM_SPEED keeps per tick: a throw of 20 slows to that speed in about 6 seconds. */
 const GLIDE = 0.99;
 
 /** One circle; lengths in px, y down, velocities in px per 60 Hz tick. `x` and `y` are its center. */

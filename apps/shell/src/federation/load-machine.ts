@@ -31,7 +31,7 @@ interface Round {
 export type LoadState =
   | { readonly name: 'idle'; readonly round: 0 }
   | (Round & { readonly name: 'loading'; readonly phase: LoadPhase })
-  /** The visitor sees the card. Attempts still in progress can recover the page. */
+  /** The visitor sees the error card. Attempts still in progress can recover the page. */
   | (Round & { readonly name: 'failed'; readonly failure: Failure })
   | { readonly name: 'rendering'; readonly round: number; readonly page: Loaded }
   | { readonly name: 'ready'; readonly round: number; readonly page: Loaded; readonly shownAt: number }

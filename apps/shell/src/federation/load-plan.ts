@@ -29,7 +29,10 @@ export function inOrder(
   return [first, ...rest];
 }
 
-/** Both addresses of the first release, then the one behind it. @param firstAddress the address that responded last, if any */
+/**
+ * Both addresses of the first release, then one address of each other release.
+ * @param firstAddress the address that responded last, if any
+ */
 export function planOf(
   [wanted, ...others]: readonly [RemoteSource, ...RemoteSource[]],
   firstAddress: (source: RemoteSource) => string,

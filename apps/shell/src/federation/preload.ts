@@ -36,8 +36,8 @@ export function createPreload(document: Document) {
     [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].find((link) => link.href === href);
 
   /**
-   * Takes out a link, which may still be loading. Removed from the document, it gets no more events, but whoever added it may wait for one:
-   * a remote's page waits for the links that its build adds, and so would every later attempt to load it.
+   * Removes a link, which may still be loading. It then gets no more events, but the code that added it may wait for one: a
+   * remote's page waits for the links that its build adds, and so would every later attempt to load it.
    */
   function discard(link: HTMLLinkElement): void {
     link.remove();

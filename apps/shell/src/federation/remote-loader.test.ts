@@ -220,7 +220,7 @@ test('once missing files are back and the browser remembers their failure, Retry
   expect(report).toHaveBeenCalledTimes(1);
 });
 
-test('as long as the files are missing, Retry leads to the card', async () => {
+test('as long as the files are missing, Retry ends at the error card', async () => {
   const { loader, reload, report } = await retryWhatIsRemembered(false);
   await settle();
   expect(loader.state(route)).toMatchObject({ status: 'failed', rounds: 2 });

@@ -54,7 +54,7 @@ test('a page that cannot be loaded says why, and Retry loads it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'ANALOG CLOCK' }));
 });
 
-test('a page that throws while rendering gets the same card, and Retry mounts it again', async () => {
+test('a page that throws while rendering shows the same error card, and Retry mounts it again', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   let broken = true;
   const Page = () => {

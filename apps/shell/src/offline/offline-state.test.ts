@@ -27,7 +27,7 @@ test('the twelve pages that were opened last are wanted', () => {
   expect(state.wanted[0]).toBe('/19');
 });
 
-test('a failed fill is retried later each time, unless a document or a page started another one meanwhile', () => {
+test('a failed fill is retried after ever longer delays, unless a document or a page started another one meanwhile', () => {
   let state = filling;
   const waits: unknown[] = [];
   for (let n = 0; n < 4; n += 1) {

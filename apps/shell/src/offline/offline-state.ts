@@ -27,7 +27,7 @@ export type OfflineEvent =
   /** `absent`: wanted pages that can no longer be kept. */
   | { readonly type: 'filled'; readonly fill: number; readonly kept: KeptSet; readonly absent: readonly string[] }
   | { readonly type: 'failed'; readonly fill: number }
-  /** The time of a `retry` has come. */
+  /** The delay of a `retry` is over. */
   | { readonly type: 'retried'; readonly fill: number };
 
 export type OfflineEffect =

@@ -64,7 +64,7 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
     // The document needs the connection first.
     if (event.type === 'responded' && effects.length > 0) queue = queue.then(() => pause(PAGE_LOAD_MS));
     for (const effect of effects) {
-      // Beside the queue: the next document does not wait for it.
+      // Outside the queue: the next document does not wait for it.
       if (effect.type === 'retry') retrying = retry(effect.fill, effect.after);
       else queue = queue.then(() => run(effect));
     }

@@ -31,7 +31,7 @@ export function PrivacyPage() {
         ) : (
           <p>
             <strong>No analytics service counts your visits.</strong> What this site records so that problems can be fixed is
-            under Errors and speed.
+            described under Errors and speed.
           </p>
         )}
         <p>

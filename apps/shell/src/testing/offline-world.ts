@@ -51,7 +51,7 @@ export class OfflineWorld {
   private life = 0;
   private waiting: (() => void)[] = [];
   private readonly disk = new Map<string, Map<string, { readonly text: string; readonly headers: Headers }>>();
-  /** After everything that it uses. */
+  /** Declared after the fields that it uses. */
   worker = this.startWorker();
 
   constructor(private readonly random: () => number = () => 0) {}

@@ -37,7 +37,7 @@ export interface ReleaseJournal {
   registries(after: number, upTo: number): Promise<JournalRow[]>;
   /** The last row of each path. */
   last(paths: readonly string[]): Promise<JournalRow[]>;
-  /** Adds the change of this number, all rows or none. @throws ReleaseError REGISTRY_BUSY if it exists, STORE_UNREACHABLE */
+  /** Adds the change with this number, all rows or none. @throws ReleaseError REGISTRY_BUSY if it exists, STORE_UNREACHABLE */
   append(revision: number, rows: readonly JournalRow[]): Promise<void>;
 }
 

@@ -123,7 +123,7 @@ export const BREAKING_CHANGES: readonly BreakingChange[] = [
     (dist) => {
       for (let index = 0; index < 300; index += 1) dist.files[`assets/part-${index}.js`] = `export const part = ${index};`;
     },
-    /it adds \d+\.\d kB to every page of the site \(2 pages, 1 cards, 306 scripts\); at most 64/,
+    /it adds \d+\.\d kB to every page of the site \(2 pages, 1 card, 306 scripts\); at most 64/,
   ],
   [
     'texts that are long together',

@@ -1,6 +1,6 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** Nothing has used the table since `CreatePriceMemory`, which has already dropped it in some databases. */
+/** Nothing has used the table since `CreatePriceMemory`, an earlier version of which dropped it in some databases. */
 export class DropReportCopy1793800000000 implements MigrationInterface {
   readonly name = 'DropReportCopy1793800000000';
 

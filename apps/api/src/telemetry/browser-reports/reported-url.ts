@@ -1,4 +1,4 @@
-/** The names under which a browser may know this site. */
+/** The names by which a browser may know this site. */
 export interface Site {
   /** Origins, such as `https://site.example`. */
   readonly origins: readonly string[];

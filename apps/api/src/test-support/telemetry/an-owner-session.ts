@@ -11,7 +11,7 @@ export const SETTINGS = { OWNER_PASSWORD_HASH: TEST_PASSWORD_HASH, OWNER_TOKEN: 
 /** What the page's forms send while the canary of eggs is on trial. */
 export const TRIAL = { app: 'eggs', stable: EGGS_STABLE, canary: EGGS_CANARY };
 
-/** The owner, logged in at a site that has `SETTINGS`. */
+/** The owner, logged in to a site that has `SETTINGS`. */
 export async function anOwnerSession(api: TestApi) {
   const send = (path: string, headers: Record<string, string>, body?: URLSearchParams) =>
     fetch(api.url + path, { redirect: 'manual', headers, ...(body && { method: 'POST', body }) });

@@ -74,7 +74,7 @@ export function pricesPage(data: PricesData, problem: string | null): OwnerPage 
   return {
     title: 'Prices',
     parts: [
-      `<p>Copies older than six hours are refreshed once an hour, and whenever a visitor requests one that is older than 15 minutes. Each new copy is followed by a request for the weeks of the past year that are missing; those that USDA does not have stay missing.</p>`,
+      `<p>Once an hour, copies older than six hours are refreshed. A visitor’s request refreshes a copy that is older than 15 minutes. Each new copy is followed by a request for the weeks of the past year that are missing; those that USDA does not have stay missing.</p>`,
       sourceText(data),
       alert,
       fetchSection(data),

@@ -27,7 +27,7 @@ export interface PricesData {
   readonly hasKey: boolean;
   readonly keyState: UsdaConnection['keyState'];
   readonly commodities: readonly CommodityState[];
-  /** Jobs on prices: the recurring refresh, the owner's fetch, and the ones that store weeks. */
+  /** Jobs that fetch or store prices: the recurring refresh, the owner's fetch, and the ones that store weeks. */
   readonly jobs: readonly ListedJob[];
 }
 

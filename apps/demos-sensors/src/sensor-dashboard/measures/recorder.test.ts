@@ -34,7 +34,7 @@ test('every column of every sensor has its unit', () => {
   );
 });
 
-test('two samples with the same time of a coarse clock are two rows', () => {
+test('samples of one sensor that a coarse clock gives the same time get a row each', () => {
   const recorder = createRecorder();
   recorder.start(0);
   for (const value of [1, 2, 3]) {
@@ -83,7 +83,7 @@ test('nothing from before the start, after the stop, or past half an hour is kep
   expect(recorder.count).toBe(0);
 });
 
-test('marks are between the samples in CSV and JSON, and belong to one recording', () => {
+test('marks are rows between the samples in CSV and a list of their own in JSON, and belong to one recording', () => {
   const recorder = createRecorder();
   recorder.mark(5, 'nothing is recorded');
   recorder.start(0);

@@ -16,7 +16,7 @@ interface ReportChartProps {
 }
 
 const leftOutWords = (count: number): string =>
-  count === 0 ? '' : `; the ${MAX_LINES} with the most rows are drawn, ${count} more ${count === 1 ? 'is' : 'are'} not`;
+  count === 0 ? '' : `; the ${MAX_LINES} lines with the most rows are drawn, ${count} more ${count === 1 ? 'is' : 'are'} not`;
 
 /** A numeric column plotted by issue date; renders nothing if the report has no numbers or only one issue. */
 export function ReportChart({ report, view, found }: ReportChartProps) {
