@@ -91,7 +91,6 @@ export async function startWebKit({ scheme, reducesMotion }: VisitorSettings): P
       LANGUAGE: 'en_US',
       LIBGL_ALWAYS_SOFTWARE: '1',
       NO_AT_BRIDGE: '1',
-      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       // The sandbox needs rights that a container's root lacks.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
