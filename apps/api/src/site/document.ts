@@ -11,6 +11,12 @@ export const sha256 = (text: string): string => `'sha256-${createHash('sha256').
 /** JSON that cannot end the script element that contains it. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/**
+ * Calculates the styles and the layout of the page. The browser waits up to 100 ms for preloaded fonts before the first paint, does
+ * nothing meanwhile, and calculates both afterward (decision 0117).
+ */
+const LAYOUT_SCRIPT = 'document.body.offsetHeight';
+
 export interface LinkedFile {
   readonly url: string;
   readonly integrity: string;
@@ -106,7 +112,7 @@ export function composeDocument(parts: DocumentParts): string {
     `<style>${parts.css}</style>`,
     ...themeTags(parts),
     ...parts.fonts.map(({ url }) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(url)}" crossorigin>`),
-    `</head><body><div id="root">${parts.rootHtml}</div>`,
+    `</head><body><div id="root">${parts.rootHtml}</div><script>${LAYOUT_SCRIPT}</script>`,
     // Content comes before everything that only scripts need: on a slow connection it is painted while the rest is still arriving.
     `<script type="importmap">${parts.importMap}</script>`,
     ...parts.preloads.map(preload),
@@ -134,7 +140,7 @@ export function pageHeaders(
   const localSockets = localOrigins.map((origin) => origin.replace('http:', 'ws:'));
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${sha256(importMap)}${local}`,
+    `script-src 'self' ${sha256(importMap)} ${sha256(LAYOUT_SCRIPT)}${local}`,
     // A development server injects styles whose hashes are not known in advance.
     `style-src 'self' ${isLocal ? "'unsafe-inline'" : sha256(css)}${local}`,
     `img-src 'self' data: blob:${local}`,
