@@ -1,6 +1,6 @@
 import { attachHand } from '../exhibit/hand.ts';
 
-/** What visitors can do to the tray; positions are CSS px in the tray's element, speeds CSS px per tick. */
+/** What visitors can do to the balls; positions are CSS px in the exhibit's element, speeds CSS px per tick. */
 export interface Hands {
   /** Returns true if there was a ball to grab. Each finger can hold one. */
   grab(finger: number, x: number, y: number): boolean;
@@ -42,7 +42,7 @@ export function throwSpeed(samples: readonly Sample[], now: number): { readonly 
 }
 
 /**
- * Connects the pointers and keys of the tray's element to the hands.
+ * Connects the pointers and keys of the exhibit's element to the controls.
  * @returns a function that disconnects them
  */
 export function attachHands(element: HTMLElement, hands: Hands): () => void {
