@@ -4,7 +4,7 @@ import { readScenario, useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, PlacardButtons, ReadoutList, sharePage, Switch, useReadouts } from '@site/ui';
 import { Exhibit, Slider } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
-import { attachHands } from './balls.input.ts';
+import { attachBallControls } from './balls.input.ts';
 import { linkOf, readStart } from './balls.link.ts';
 import { BALL_COUNT, GRAVITY, MAX_BALLS } from './balls.rules.ts';
 import { SCENARIOS } from './balls.scenarios.ts';
@@ -37,7 +37,7 @@ export function Component() {
   const [start] = useState(() => readStart(window.location.search));
   const [simulation] = useState(() => createSimulation(start));
   const [count, setCount] = useState(start.count);
-  const [isFiguresShown, setFiguresShown] = useState(areFiguresShown);
+  const [showsFigures, setShowsFigures] = useState(areFiguresShown);
   const [still] = useState(() => readScenario(window.location.search, SCENARIOS, MAX_SCENARIO_SECONDS));
   const isStill = still !== undefined;
   const paused = useMotionPaused();
@@ -67,7 +67,7 @@ export function Component() {
       detach();
     };
   }, [simulation, readouts, still]);
-  useEffect(() => attachHands(stage.current!, simulation), [simulation]);
+  useEffect(() => attachBallControls(stage.current!, simulation), [simulation]);
   useEffect(() => simulation.setPaused(paused || isStill), [simulation, paused, isStill]);
   useFrameLoop(simulation, isStill);
 
@@ -79,8 +79,8 @@ export function Component() {
     choose(BALL_COUNT);
     simulation.reset();
   };
-  const showFigures = (isShown: boolean) => {
-    setFiguresShown(isShown);
+  const toggleFigures = (isShown: boolean) => {
+    setShowsFigures(isShown);
     keepFiguresShown(isShown);
   };
   const share = () => {
@@ -93,7 +93,7 @@ export function Component() {
       className={styles.balls}
       title="333 Balls"
       sentence="Three hundred and thirty-three balls that fall whichever way you tilt the phone."
-      instrument="Tray of balls"
+      stageName="Tray of balls"
       keys={KEYS}
       stage={stage}
       canvas={<canvas ref={canvas} className="cover" />}
@@ -103,7 +103,7 @@ export function Component() {
       howItWorks={HOW_IT_WORKS}
     >
       {/* Hidden, not removed, so that the figures are current when they are shown again. */}
-      <div hidden={!isFiguresShown}>
+      <div hidden={!showsFigures}>
         <ReadoutList
           readouts={readouts}
           rows={[
@@ -114,7 +114,7 @@ export function Component() {
           ]}
         />
       </div>
-      <Switch isOn={isFiguresShown} onChange={showFigures}>
+      <Switch isOn={showsFigures} onChange={toggleFigures}>
         Engine figures
       </Switch>
       <Slider

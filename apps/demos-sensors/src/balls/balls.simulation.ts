@@ -1,6 +1,6 @@
 import { createRandom } from '@site/sim';
 import { createPicture, type BallsPicture, type Palette } from './balls.draw.ts';
-import type { Hands } from './balls.input.ts';
+import type { BallControls } from './balls.input.ts';
 import * as model from './balls.model.ts';
 import { DEFAULT_START, pullOf, tiltOf, type SimulationStart } from './balls.link.ts';
 import type { Balls } from './balls.rules.ts';
@@ -37,7 +37,7 @@ export interface Readout {
 }
 
 /** Connects the model to the page: window size, picture, and the time per frame. A frame causes no render. */
-export interface Simulation extends Hands {
+export interface Simulation extends BallControls {
   readonly step: () => void;
   readonly draw: (ahead: number) => void;
   attach(canvas: HTMLCanvasElement, palette: Palette, onReadout: (readout: Readout) => void): () => void;

@@ -120,7 +120,7 @@ export function Component() {
       className={styles.wall}
       title="Monet Paint"
       sentence="Swirling paint that flows with the tilt of the device."
-      instrument="Picture of wet paint"
+      stageName="Picture of wet paint"
       keys={KEYS}
       stage={stage}
       canvas={
