@@ -1,4 +1,4 @@
-import { MIXING, nextStudio, type StudioEvent, type StudioState } from './studio.state.ts';
+import { MIXING, nextRenderer, type RendererEvent, type RendererState } from './renderer.state.ts';
 
 const STATES = {
   mixing: { card: 'awaited', showing: 'mixing', isPaused: false },
@@ -13,11 +13,11 @@ const STATES = {
   'still whole': { card: 'ready', showing: 'still', isPaused: true, isUntouched: true },
   stopped: { card: 'ready', showing: 'flowing', isPaused: true, isUntouched: false },
   'stopped, whole': { card: 'ready', showing: 'still', isPaused: true, isUntouched: false },
-} as const satisfies Record<string, StudioState>;
+} as const satisfies Record<string, RendererState>;
 type Name = keyof typeof STATES;
 const NAMES = Object.keys(STATES) as Name[]; // the keys of the object above
 
-type Expected = readonly [next: StudioState, effects: string];
+type Expected = readonly [next: RendererState, effects: string];
 type Row = Partial<Record<Name, Expected>>;
 const rows = (names: readonly Name[], expected: (state: (typeof STATES)[Name], name: Name) => Expected): Row =>
   Object.fromEntries(names.map((name) => [name, expected(STATES[name], name)]));
@@ -28,13 +28,13 @@ const CARDLESS = ['mixing', 'mixing, paused', 'lost', 'lost, paused', 'plain', '
 const PAINTED_PLAINLY = ['lost', 'lost, paused', 'plain', 'plain, paused'] as const;
 
 /** Starts again from the composition: flowing, or as a still. */
-const begun = ({ isPaused }: StudioState): Expected =>
+const begun = ({ isPaused }: RendererState): Expected =>
   isPaused
     ? [{ card: 'ready', showing: 'laying', isPaused, isUntouched: true }, 'begin show-still lay-still']
     : [{ card: 'ready', showing: 'flowing', isPaused, isUntouched: true }, 'begin'];
 
 /** What each event does in each state; a state that is not listed stays the same, without effects. */
-const TABLE: Readonly<Record<StudioEvent, Row>> = {
+const TABLE: Readonly<Record<RendererEvent, Row>> = {
   'card-ready': rows(NAMES, begun),
   'card-missing': rows(NAMES, ({ isPaused }) => [{ card: 'none', showing: 'plain', isPaused }, 'paint-plain']),
   'card-lost': rows(NAMES, ({ isPaused }) => [{ card: 'awaited', showing: 'lost', isPaused }, 'paint-plain']),
@@ -45,10 +45,10 @@ const TABLE: Readonly<Record<StudioEvent, Row>> = {
   },
   resume: {
     ...rows(CARDLESS, (state) => [{ ...state, isPaused: false }, 'rest']),
-    ...rows([...MOVING, ...STILL], (state) => [{ ...state, isPaused: false, showing: 'flowing' } as StudioState, 'rest']), // these have a card
+    ...rows([...MOVING, ...STILL], (state) => [{ ...state, isPaused: false, showing: 'flowing' } as RendererState, 'rest']), // these have a card
   },
   reset: rows([...MOVING, ...STILL], begun),
-  moved: rows([...MOVING, ...STILL], (state) => [{ ...state, isUntouched: false } as StudioState, '']), // these have a card
+  moved: rows([...MOVING, ...STILL], (state) => [{ ...state, isUntouched: false } as RendererState, '']), // these have a card
   restored: {
     ...rows(MOVING, () => [STATES.flowing, 'rest']),
     ...rows(STILL, () => [{ ...STATES.stopped, showing: 'laying' }, 'rest show-still lay-still']),
@@ -73,11 +73,11 @@ const TABLE: Readonly<Record<StudioEvent, Row>> = {
   },
 };
 
-const EVENTS = Object.keys(TABLE) as StudioEvent[]; // the keys of the table
+const EVENTS = Object.keys(TABLE) as RendererEvent[]; // the keys of the table
 
 test.each(EVENTS.flatMap((event) => NAMES.map((name) => [event, name] as const)))('%s in “%s”', (event, name) => {
   const [expected, effects] = TABLE[event][name] ?? [STATES[name], ''];
-  const [next, made] = nextStudio(STATES[name], event);
+  const [next, made] = nextRenderer(STATES[name], event);
   expect(next).toEqual(expected);
   expect(made.join(' ')).toBe(effects);
 });

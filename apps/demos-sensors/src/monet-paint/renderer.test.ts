@@ -1,6 +1,6 @@
 import { UPRIGHT } from './brush.ts';
 import { LEVELS, QUICK_STILL_LEVEL } from './quality.ts';
-import { createStudio } from './studio.ts';
+import { createRenderer } from './renderer.ts';
 import { MAX_STROKES } from './strokes.ts';
 
 /** The painter's batch size, and the ms between two polls of the graphics card. */
@@ -45,11 +45,11 @@ async function aStill() {
     disconnect() {}
   };
   Object.assign(window, { ResizeObserver: observer });
-  const studio = createStudio(false);
+  const renderer = createRenderer(false);
   const states: string[] = [];
   const undoables: object[] = [];
-  studio.setPaused(true);
-  const detach = studio.attach(canvas, document.createElement('canvas'), {
+  renderer.setPaused(true);
+  const detach = renderer.attach(canvas, document.createElement('canvas'), {
     state: (state) => states.push(state),
     readout: () => {},
     undoable: (undoable) => undoables.push(undoable),
@@ -57,7 +57,7 @@ async function aStill() {
   await jest.advanceTimersByTimeAsync(POLL);
   laid = 0;
   copied = 0;
-  return { studio, detach, resize: () => resize(), states, undoables };
+  return { renderer, detach, resize: () => resize(), states, undoables };
 }
 
 beforeEach(() => jest.useFakeTimers());
@@ -86,11 +86,11 @@ test('while a window is dragged larger, only the last size is painted completely
 });
 
 test('leaving the page, or resuming motion, cancels the unfinished still', async () => {
-  const { studio, detach } = await aStill();
-  studio.setPaused(false);
+  const { renderer, detach } = await aStill();
+  renderer.setPaused(false);
   await jest.advanceTimersByTimeAsync(1000);
   expect(laid).toBe(0);
-  studio.setPaused(true);
+  renderer.setPaused(true);
   detach();
   laid = 0;
   await jest.advanceTimersByTimeAsync(1000);
@@ -98,50 +98,50 @@ test('leaving the page, or resuming motion, cancels the unfinished still', async
 });
 
 test('a still is shown at once, in one frame; its fine strokes follow', async () => {
-  const { studio, states } = await aStill();
+  const { renderer, states } = await aStill();
   expect(states).toEqual(['laying']);
   laid = 0;
-  studio.reset();
+  renderer.reset();
   expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
   await jest.advanceTimersByTimeAsync(1000);
   expect(states.at(-1)).toBe('still');
 });
 
 test('a stroke with several fingers, or with a held key, is undone in one step; a reset can be undone too', async () => {
-  const { studio, undoables } = await aStill();
-  studio.setPaused(false);
-  const { brushes } = studio;
+  const { renderer, undoables } = await aStill();
+  renderer.setPaused(false);
+  const { brushes } = renderer;
   brushes.down(1, 0.5, 0.5, 0, UPRIGHT);
   brushes.down(2, 0.6, 0.5, 1, UPRIGHT);
   brushes.up(1);
   brushes.up(2);
   brushes.press(0.5, 0.5, 0, 0, false);
   brushes.press(0.5, 0.5, 0, 0, true);
-  studio.reset();
+  renderer.reset();
   expect(copied).toBe(2 * 3);
   expect(undoables.at(-1)).toEqual({ canUndo: true, canRedo: false });
-  for (let stroke = 0; stroke < 3; stroke += 1) studio.undo();
+  for (let stroke = 0; stroke < 3; stroke += 1) renderer.undo();
   expect(undoables.at(-1)).toEqual({ canUndo: false, canRedo: true });
-  studio.redo();
+  renderer.redo();
   expect(undoables.at(-1)).toEqual({ canUndo: true, canRedo: true });
 });
 
 test('paint at rest takes no strokes, so there is nothing to undo', async () => {
-  const { studio, undoables } = await aStill();
-  studio.brushes.down(1, 0.5, 0.5, 0, UPRIGHT);
+  const { renderer, undoables } = await aStill();
+  renderer.brushes.down(1, 0.5, 0.5, 0, UPRIGHT);
   expect(copied).toBe(0);
   expect(undoables).toEqual([]);
 });
 
 test('undo in a picture at rest shows the result at once', async () => {
-  const { studio, states } = await aStill();
-  studio.setPaused(false);
-  studio.brushes.press(0.5, 0.5, 0, 0, false);
-  studio.setPaused(true);
+  const { renderer, states } = await aStill();
+  renderer.setPaused(false);
+  renderer.brushes.press(0.5, 0.5, 0, 0, false);
+  renderer.setPaused(true);
   await jest.advanceTimersByTimeAsync(1000);
   expect(states.at(-1)).toBe('still');
   laid = 0;
-  studio.undo();
+  renderer.undo();
   expect(states.at(-1)).toBe('laying');
   expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
 });

@@ -9,13 +9,13 @@ import { createPlainPicture, type PlainPicture } from './plain-picture.ts';
 import { createGovernor, FIRST_LEVEL, LEVELS, pixelsOf, QUICK_STILL_LEVEL, sizeCanvas, STILL_LEVEL } from './quality.ts';
 import { pngOf, savedSize, savePicture } from './save.ts';
 import { DEFAULT_SETTINGS, lossPerSecond, type Settings } from './settings.ts';
-import type { Studio, StudioListener } from './studio.interface.ts';
-import { MIXING, nextStudio, type StudioEffect, type StudioEvent } from './studio.state.ts';
+import type { Renderer, RendererListener } from './renderer.interface.ts';
+import { MIXING, nextRenderer, type RendererEffect, type RendererEvent } from './renderer.state.ts';
 
 interface Screen {
   readonly canvas: HTMLCanvasElement;
   readonly plain: PlainPicture;
-  readonly listener: StudioListener;
+  readonly listener: RendererListener;
   readonly width: number;
   readonly height: number;
 }
@@ -36,7 +36,7 @@ const sizeOf = (canvas: HTMLCanvasElement) => ({
   height: Math.max(1, canvas.clientHeight),
 });
 
-export function createStudio(isMobile: boolean): Studio {
+export function createRenderer(isMobile: boolean): Renderer {
   const clock = createPaintClock(STILL_SECONDS);
   const forces = createPaintForces();
   let state = MIXING;
@@ -60,14 +60,14 @@ export function createStudio(isMobile: boolean): Studio {
   const levelOfStill = () => (state.showing === 'laying' ? QUICK_STILL_LEVEL : STILL_LEVEL);
   const quality = () => LEVELS[state.isPaused ? levelOfStill() : governor.level]!;
 
-  function send(event: StudioEvent): void {
+  function send(event: RendererEvent): void {
     const { showing } = state;
-    const [next, effects] = nextStudio(state, event);
+    const [next, effects] = nextRenderer(state, event);
     state = next;
     if (next.showing !== showing) screen?.listener.state(next.showing);
     for (const effect of effects) run(effect);
   }
-  function run(effect: StudioEffect): void {
+  function run(effect: RendererEffect): void {
     if (effect === 'lay-still') return layStill();
     if (effect === 'show-still') return showStill();
     if (effect === 'rest') return rest();

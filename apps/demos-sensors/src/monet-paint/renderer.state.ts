@@ -4,14 +4,14 @@
  */
 export type Showing = 'mixing' | 'laying' | 'flowing' | 'still' | 'lost' | 'plain';
 
-export type StudioState =
+export type RendererState =
   /** No graphics card yet, or it was lost; it may still arrive. */
   | { readonly card: 'awaited'; readonly showing: Showing; readonly isPaused: boolean }
   | { readonly card: 'none'; readonly showing: 'plain'; readonly isPaused: boolean }
   /** `isUntouched` until something moves; until then the still shows the composition. */
   | { readonly card: 'ready'; readonly showing: Showing; readonly isPaused: boolean; readonly isUntouched: boolean };
 
-export type StudioEvent =
+export type RendererEvent =
   | 'card-ready'
   | 'card-missing'
   | 'card-lost'
@@ -27,7 +27,7 @@ export type StudioEvent =
   | 'resized'
   | 'palette-changed';
 
-export type StudioEffect =
+export type RendererEffect =
   /** Start again from the composition. */
   | 'begin'
   /** Show the paint at once, with few strokes. */
@@ -40,11 +40,11 @@ export type StudioEffect =
   /** Discards time that passed while motion was paused, and the measured pace. */
   | 'rest';
 
-type Step = readonly [StudioState, readonly StudioEffect[]];
+type Step = readonly [RendererState, readonly RendererEffect[]];
 
-export const MIXING: StudioState = { card: 'awaited', showing: 'mixing', isPaused: false };
+export const MIXING: RendererState = { card: 'awaited', showing: 'mixing', isPaused: false };
 
-function begin({ isPaused }: StudioState): Step {
+function begin({ isPaused }: RendererState): Step {
   const next = { card: 'ready', isPaused, isUntouched: true } as const;
   return isPaused
     ? [{ ...next, showing: 'laying' }, ['begin', 'show-still', 'lay-still']]
@@ -52,11 +52,11 @@ function begin({ isPaused }: StudioState): Step {
 }
 
 /** Repaints the plain picture, which exists only once the graphics card is known to be missing or was lost. */
-function repaint(state: StudioState): Step {
+function repaint(state: RendererState): Step {
   return [state, state.showing === 'lost' || state.showing === 'plain' ? ['paint-plain'] : []];
 }
 
-function withCard(state: StudioState & { readonly card: 'ready' }, event: StudioEvent): Step {
+function withCard(state: RendererState & { readonly card: 'ready' }, event: RendererEvent): Step {
   const { isPaused, isUntouched } = state;
   switch (event) {
     case 'reset':
@@ -83,7 +83,7 @@ function withCard(state: StudioState & { readonly card: 'ready' }, event: Studio
 }
 
 /** What each event does to the picture. Events that do not apply change nothing. */
-export function nextStudio(state: StudioState, event: StudioEvent): Step {
+export function nextRenderer(state: RendererState, event: RendererEvent): Step {
   const { showing, isPaused } = state;
   if (event === 'card-ready') return begin(state);
   if (event === 'card-missing') return [{ card: 'none', showing: 'plain', isPaused }, ['paint-plain']];
