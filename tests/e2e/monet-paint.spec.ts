@@ -118,7 +118,7 @@ test('with reduced motion a picture is shown at once; its fine strokes follow; i
   });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(PAGE);
-  await reaches(page, 'laying');
+  await reaches(page, 'refining');
   await expect(page.getByRole('status').filter({ hasText: 'Paint: still; finer strokes are being drawn.' })).toBeVisible();
   await expect(readout(page, 'size')).toHaveText('1,800 strokes, 480 × 320 pixels');
   await expect(page.getByRole('button', { name: 'Save PNG' })).toBeEnabled();

@@ -21,7 +21,7 @@ const HOW_IT_WORKS =
 
 const STATES: Readonly<Record<Showing, string>> = {
   mixing: 'mixing the paint',
-  laying: 'still; finer strokes are being drawn',
+  refining: 'still; finer strokes are being drawn',
   flowing: 'flowing',
   still: 'still',
   lost: 'the graphics card is not available right now; the paint comes back by itself',

@@ -9,7 +9,7 @@ const STATES = {
   'plain, paused': { card: 'none', showing: 'plain', isPaused: true },
   composed: { card: 'ready', showing: 'flowing', isPaused: false, isUntouched: true },
   flowing: { card: 'ready', showing: 'flowing', isPaused: false, isUntouched: false },
-  'still shown': { card: 'ready', showing: 'laying', isPaused: true, isUntouched: true },
+  'still shown': { card: 'ready', showing: 'refining', isPaused: true, isUntouched: true },
   'still whole': { card: 'ready', showing: 'still', isPaused: true, isUntouched: true },
   stopped: { card: 'ready', showing: 'flowing', isPaused: true, isUntouched: false },
   'stopped, whole': { card: 'ready', showing: 'still', isPaused: true, isUntouched: false },
@@ -30,7 +30,7 @@ const PAINTED_PLAINLY = ['lost', 'lost, paused', 'plain', 'plain, paused'] as co
 /** Starts again from the composition: flowing, or as a still. */
 const begun = ({ isPaused }: RendererState): Expected =>
   isPaused
-    ? [{ card: 'ready', showing: 'laying', isPaused, isUntouched: true }, 'begin show-still lay-still']
+    ? [{ card: 'ready', showing: 'refining', isPaused, isUntouched: true }, 'begin show-still draw-still']
     : [{ card: 'ready', showing: 'flowing', isPaused, isUntouched: true }, 'begin'];
 
 /** What each event does in each state; a state that is not listed stays the same, without effects. */
@@ -41,7 +41,7 @@ const TABLE: Readonly<Record<RendererEvent, Row>> = {
   left: rows(NAMES, ({ showing, isPaused }) => [{ card: 'awaited', showing, isPaused }, '']),
   pause: {
     ...rows(CARDLESS, (state) => [{ ...state, isPaused: true }, 'rest']),
-    ...rows([...MOVING, ...STILL], (state) => [{ ...state, isPaused: true }, 'rest lay-still']),
+    ...rows([...MOVING, ...STILL], (state) => [{ ...state, isPaused: true }, 'rest draw-still']),
   },
   resume: {
     ...rows(CARDLESS, (state) => [{ ...state, isPaused: false }, 'rest']),
@@ -51,7 +51,7 @@ const TABLE: Readonly<Record<RendererEvent, Row>> = {
   moved: rows([...MOVING, ...STILL], (state) => [{ ...state, isUntouched: false } as RendererState, '']), // these have a card
   restored: {
     ...rows(MOVING, () => [STATES.flowing, 'rest']),
-    ...rows(STILL, () => [{ ...STATES.stopped, showing: 'laying' }, 'rest show-still lay-still']),
+    ...rows(STILL, () => [{ ...STATES.stopped, showing: 'refining' }, 'rest show-still draw-still']),
   },
   'still-done': {
     'still shown': [STATES['still whole'], ''],
@@ -63,8 +63,8 @@ const TABLE: Readonly<Record<RendererEvent, Row>> = {
     ...rows(PAINTED_PLAINLY, (state) => [state, 'paint-plain']),
     ...rows(['composed', 'still shown', 'still whole'], begun),
     flowing: [STATES.flowing, 'fit'],
-    stopped: [STATES.stopped, 'fit lay-still'],
-    'stopped, whole': [STATES['stopped, whole'], 'fit lay-still'],
+    stopped: [STATES.stopped, 'fit draw-still'],
+    'stopped, whole': [STATES['stopped, whole'], 'fit draw-still'],
   },
   'palette-changed': {
     ...rows(PAINTED_PLAINLY, (state) => [state, 'paint-plain']),

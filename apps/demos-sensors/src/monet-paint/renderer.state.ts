@@ -1,8 +1,8 @@
 /**
- * What is shown: `mixing` waits for the graphics card, `laying` shows a coarse still while the fine one is drawn, `flowing` and
+ * What is shown: `mixing` waits for the graphics card, `refining` shows a coarse still while the fine one is drawn, `flowing` and
  * `still` show the finished picture, `lost` waits for a lost graphics context, `plain` is the still without a graphics card.
  */
-export type Showing = 'mixing' | 'laying' | 'flowing' | 'still' | 'lost' | 'plain';
+export type Showing = 'mixing' | 'refining' | 'flowing' | 'still' | 'lost' | 'plain';
 
 export type RendererState =
   /** No graphics card yet, or it was lost; it may still arrive. */
@@ -33,7 +33,7 @@ export type RendererEffect =
   /** Show the paint at once, with few strokes. */
   | 'show-still'
   /** Draw the paint with all strokes, and show it when it is finished. */
-  | 'lay-still'
+  | 'draw-still'
   | 'paint-plain'
   | 'fit'
   | 'change-palette'
@@ -47,7 +47,7 @@ export const MIXING: RendererState = { card: 'awaited', showing: 'mixing', isPau
 function begin({ isPaused }: RendererState): Step {
   const next = { card: 'ready', isPaused, isUntouched: true } as const;
   return isPaused
-    ? [{ ...next, showing: 'laying' }, ['begin', 'show-still', 'lay-still']]
+    ? [{ ...next, showing: 'refining' }, ['begin', 'show-still', 'draw-still']]
     : [{ ...next, showing: 'flowing' }, ['begin']];
 }
 
@@ -62,19 +62,19 @@ function withCard(state: RendererState & { readonly card: 'ready' }, event: Rend
     case 'reset':
       return begin(state);
     case 'pause':
-      return [{ ...state, isPaused: true }, ['rest', 'lay-still']];
+      return [{ ...state, isPaused: true }, ['rest', 'draw-still']];
     case 'resume':
       return [{ ...state, isPaused: false, showing: 'flowing' }, ['rest']];
     case 'moved':
       return [isUntouched ? { ...state, isUntouched: false } : state, []];
     case 'restored': {
       const next = { ...state, isUntouched: false };
-      return isPaused ? [{ ...next, showing: 'laying' }, ['rest', 'show-still', 'lay-still']] : [next, ['rest']];
+      return isPaused ? [{ ...next, showing: 'refining' }, ['rest', 'show-still', 'draw-still']] : [next, ['rest']];
     }
     case 'still-done':
       return [isPaused ? { ...state, showing: 'still' } : state, []];
     case 'resized':
-      return isUntouched ? begin(state) : [state, isPaused ? ['fit', 'lay-still'] : ['fit']];
+      return isUntouched ? begin(state) : [state, isPaused ? ['fit', 'draw-still'] : ['fit']];
     case 'palette-changed':
       return isPaused || isUntouched ? begin(state) : [state, ['change-palette']];
     default:

@@ -8,7 +8,7 @@ const BATCH = 400;
 const POLL = 4;
 
 /** Strokes drawn since this was last reset. */
-let laid = 0;
+let drawn = 0;
 /** Copies between targets: two for each kept or restored picture. */
 let copied = 0;
 
@@ -20,7 +20,7 @@ function aGraphicsCard(): object {
     getExtension: () => null,
     getProgramParameter: (_program: object, name: unknown) => name !== 'uniforms' || 0,
     ACTIVE_UNIFORMS: 'uniforms',
-    drawArraysInstanced: (_mode: number, _first: number, _corners: number, strokes: number) => void (laid += strokes),
+    drawArraysInstanced: (_mode: number, _first: number, _corners: number, strokes: number) => void (drawn += strokes),
     blitFramebuffer: () => void (copied += 1),
     fenceSync: () => ({ polls: 0 }),
     clientWaitSync: (fence: { polls: number }) => ((fence.polls += 1) > 1 ? 2 : 1),
@@ -55,7 +55,7 @@ async function aStill() {
     undoable: (undoable) => undoables.push(undoable),
   });
   await jest.advanceTimersByTimeAsync(POLL);
-  laid = 0;
+  drawn = 0;
   copied = 0;
   return { renderer, detach, resize: () => resize(), states, undoables };
 }
@@ -69,40 +69,40 @@ afterEach(() => {
 test('a still is painted in batches, to its last stroke', async () => {
   const { states } = await aStill();
   await jest.advanceTimersByTimeAsync(POLL);
-  expect(laid).toBe(BATCH);
+  expect(drawn).toBe(BATCH);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBeGreaterThan(MAX_STROKES - 3 * BATCH);
+  expect(drawn).toBeGreaterThan(MAX_STROKES - 3 * BATCH);
   expect(states.at(-1)).toBe('still');
 });
 
 test('while a window is dragged larger, only the last size is painted completely', async () => {
   const { resize } = await aStill();
   for (let size = 0; size < 10; size += 1) resize();
-  laid = 0;
+  drawn = 0;
   await jest.advanceTimersByTimeAsync(POLL);
-  expect(laid).toBe(BATCH);
+  expect(drawn).toBe(BATCH);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBeLessThan(MAX_STROKES);
+  expect(drawn).toBeLessThan(MAX_STROKES);
 });
 
 test('leaving the page, or resuming motion, cancels the unfinished still', async () => {
   const { renderer, detach } = await aStill();
   renderer.setPaused(false);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBe(0);
+  expect(drawn).toBe(0);
   renderer.setPaused(true);
   detach();
-  laid = 0;
+  drawn = 0;
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBe(0);
+  expect(drawn).toBe(0);
 });
 
 test('a still is shown at once, in one frame; its fine strokes follow', async () => {
   const { renderer, states } = await aStill();
-  expect(states).toEqual(['laying']);
-  laid = 0;
+  expect(states).toEqual(['refining']);
+  drawn = 0;
   renderer.reset();
-  expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
+  expect(drawn).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
   await jest.advanceTimersByTimeAsync(1000);
   expect(states.at(-1)).toBe('still');
 });
@@ -140,8 +140,8 @@ test('undo in a picture at rest shows the result at once', async () => {
   renderer.setPaused(true);
   await jest.advanceTimersByTimeAsync(1000);
   expect(states.at(-1)).toBe('still');
-  laid = 0;
+  drawn = 0;
   renderer.undo();
-  expect(states.at(-1)).toBe('laying');
-  expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
+  expect(states.at(-1)).toBe('refining');
+  expect(drawn).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
 });

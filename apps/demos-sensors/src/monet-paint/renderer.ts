@@ -44,8 +44,8 @@ export function createRenderer(isMobile: boolean): Renderer {
   let screen: Screen | undefined;
   let card: Card | undefined;
   let governor = createGovernor(FIRST_LEVEL);
-  /** Cancels the unfinished still. */
-  let laying = new AbortController();
+  /** Aborted when the still that is being drawn is no longer wanted. */
+  let unfinishedStill = new AbortController();
   let saves = 0;
   const palette = () => paletteOf(settings.palette) ?? PALETTES[0]!;
   const brushColors = () => {
@@ -57,7 +57,7 @@ export function createRenderer(isMobile: boolean): Renderer {
 
   /** The painter, while the graphics context exists. */
   const painterNow = () => (card?.gl.isContextLost() ? undefined : card?.painter);
-  const levelOfStill = () => (state.showing === 'laying' ? QUICK_STILL_LEVEL : STILL_LEVEL);
+  const levelOfStill = () => (state.showing === 'refining' ? QUICK_STILL_LEVEL : STILL_LEVEL);
   const quality = () => LEVELS[state.isPaused ? levelOfStill() : governor.level]!;
 
   function send(event: RendererEvent): void {
@@ -68,7 +68,7 @@ export function createRenderer(isMobile: boolean): Renderer {
     for (const effect of effects) run(effect);
   }
   function run(effect: RendererEffect): void {
-    if (effect === 'lay-still') return layStill();
+    if (effect === 'draw-still') return drawStill();
     if (effect === 'show-still') return showStill();
     if (effect === 'rest') return rest();
     if (!screen) return;
@@ -82,7 +82,7 @@ export function createRenderer(isMobile: boolean): Renderer {
     }
   }
   function rest(): void {
-    laying.abort();
+    unfinishedStill.abort();
     clock.rest();
     brushes.clear();
     governor = createGovernor(governor.level);
@@ -109,12 +109,12 @@ export function createRenderer(isMobile: boolean): Renderer {
     painter.show(moment(0), quality());
     readOut(performance.now());
   }
-  function layStill(): void {
-    laying.abort();
+  function drawStill(): void {
+    unfinishedStill.abort();
     const painter = painterNow();
     if (!painter || !screen) return;
-    laying = new AbortController();
-    const { signal } = laying;
+    unfinishedStill = new AbortController();
+    const { signal } = unfinishedStill;
     const ready = () => {
       if (signal.aborted) return false;
       send('still-done');
@@ -213,7 +213,7 @@ export function createRenderer(isMobile: boolean): Renderer {
         observer.disconnect();
         unwatch();
         screen?.plain.stop();
-        laying.abort();
+        unfinishedStill.abort();
         card = undefined;
         send('left');
       };
