@@ -1,18 +1,18 @@
 import { MIXING, nextRenderer, type RendererEvent, type RendererState } from './renderer.state.ts';
 
 const STATES = {
-  mixing: { card: 'awaited', showing: 'mixing', isPaused: false },
-  'mixing, paused': { card: 'awaited', showing: 'mixing', isPaused: true },
-  lost: { card: 'awaited', showing: 'lost', isPaused: false },
-  'lost, paused': { card: 'awaited', showing: 'lost', isPaused: true },
-  plain: { card: 'none', showing: 'plain', isPaused: false },
-  'plain, paused': { card: 'none', showing: 'plain', isPaused: true },
-  composed: { card: 'ready', showing: 'flowing', isPaused: false, isUntouched: true },
-  flowing: { card: 'ready', showing: 'flowing', isPaused: false, isUntouched: false },
-  'still shown': { card: 'ready', showing: 'refining', isPaused: true, isUntouched: true },
-  'still whole': { card: 'ready', showing: 'still', isPaused: true, isUntouched: true },
-  stopped: { card: 'ready', showing: 'flowing', isPaused: true, isUntouched: false },
-  'stopped, whole': { card: 'ready', showing: 'still', isPaused: true, isUntouched: false },
+  mixing: { gpu: 'awaited', showing: 'mixing', isPaused: false },
+  'mixing, paused': { gpu: 'awaited', showing: 'mixing', isPaused: true },
+  lost: { gpu: 'awaited', showing: 'lost', isPaused: false },
+  'lost, paused': { gpu: 'awaited', showing: 'lost', isPaused: true },
+  plain: { gpu: 'none', showing: 'plain', isPaused: false },
+  'plain, paused': { gpu: 'none', showing: 'plain', isPaused: true },
+  composed: { gpu: 'ready', showing: 'flowing', isPaused: false, isUntouched: true },
+  flowing: { gpu: 'ready', showing: 'flowing', isPaused: false, isUntouched: false },
+  'still shown': { gpu: 'ready', showing: 'refining', isPaused: true, isUntouched: true },
+  'still whole': { gpu: 'ready', showing: 'still', isPaused: true, isUntouched: true },
+  stopped: { gpu: 'ready', showing: 'flowing', isPaused: true, isUntouched: false },
+  'stopped, whole': { gpu: 'ready', showing: 'still', isPaused: true, isUntouched: false },
 } as const satisfies Record<string, RendererState>;
 type Name = keyof typeof STATES;
 const NAMES = Object.keys(STATES) as Name[]; // the keys of the object above
@@ -24,31 +24,31 @@ const rows = (names: readonly Name[], expected: (state: (typeof STATES)[Name], n
 
 const MOVING = ['composed', 'flowing'] as const;
 const STILL = ['still shown', 'still whole', 'stopped', 'stopped, whole'] as const;
-const CARDLESS = ['mixing', 'mixing, paused', 'lost', 'lost, paused', 'plain', 'plain, paused'] as const;
+const WITHOUT_GPU = ['mixing', 'mixing, paused', 'lost', 'lost, paused', 'plain', 'plain, paused'] as const;
 const PAINTED_PLAINLY = ['lost', 'lost, paused', 'plain', 'plain, paused'] as const;
 
 /** Starts again from the composition: flowing, or as a still. */
 const begun = ({ isPaused }: RendererState): Expected =>
   isPaused
-    ? [{ card: 'ready', showing: 'refining', isPaused, isUntouched: true }, 'begin show-still draw-still']
-    : [{ card: 'ready', showing: 'flowing', isPaused, isUntouched: true }, 'begin'];
+    ? [{ gpu: 'ready', showing: 'refining', isPaused, isUntouched: true }, 'begin show-still draw-still']
+    : [{ gpu: 'ready', showing: 'flowing', isPaused, isUntouched: true }, 'begin'];
 
 /** What each event does in each state; a state that is not listed stays the same, without effects. */
 const TABLE: Readonly<Record<RendererEvent, Row>> = {
-  'card-ready': rows(NAMES, begun),
-  'card-missing': rows(NAMES, ({ isPaused }) => [{ card: 'none', showing: 'plain', isPaused }, 'paint-plain']),
-  'card-lost': rows(NAMES, ({ isPaused }) => [{ card: 'awaited', showing: 'lost', isPaused }, 'paint-plain']),
-  left: rows(NAMES, ({ showing, isPaused }) => [{ card: 'awaited', showing, isPaused }, '']),
+  'gpu-ready': rows(NAMES, begun),
+  'gpu-missing': rows(NAMES, ({ isPaused }) => [{ gpu: 'none', showing: 'plain', isPaused }, 'paint-plain']),
+  'gpu-lost': rows(NAMES, ({ isPaused }) => [{ gpu: 'awaited', showing: 'lost', isPaused }, 'paint-plain']),
+  left: rows(NAMES, ({ showing, isPaused }) => [{ gpu: 'awaited', showing, isPaused }, '']),
   pause: {
-    ...rows(CARDLESS, (state) => [{ ...state, isPaused: true }, 'rest']),
+    ...rows(WITHOUT_GPU, (state) => [{ ...state, isPaused: true }, 'rest']),
     ...rows([...MOVING, ...STILL], (state) => [{ ...state, isPaused: true }, 'rest draw-still']),
   },
   resume: {
-    ...rows(CARDLESS, (state) => [{ ...state, isPaused: false }, 'rest']),
-    ...rows([...MOVING, ...STILL], (state) => [{ ...state, isPaused: false, showing: 'flowing' } as RendererState, 'rest']), // these have a card
+    ...rows(WITHOUT_GPU, (state) => [{ ...state, isPaused: false }, 'rest']),
+    ...rows([...MOVING, ...STILL], (state) => [{ ...state, isPaused: false, showing: 'flowing' } as RendererState, 'rest']), // these have a GPU
   },
   reset: rows([...MOVING, ...STILL], begun),
-  moved: rows([...MOVING, ...STILL], (state) => [{ ...state, isUntouched: false } as RendererState, '']), // these have a card
+  moved: rows([...MOVING, ...STILL], (state) => [{ ...state, isUntouched: false } as RendererState, '']), // these have a GPU
   restored: {
     ...rows(MOVING, () => [STATES.flowing, 'rest']),
     ...rows(STILL, () => [{ ...STATES.stopped, showing: 'refining' }, 'rest show-still draw-still']),

@@ -1,20 +1,20 @@
 /**
- * What is shown: `mixing` waits for the graphics card, `refining` shows a coarse still while the fine one is drawn, `flowing` and
- * `still` show the finished picture, `lost` waits for a lost graphics context, `plain` is the still without a graphics card.
+ * What is shown: `mixing` waits for the GPU, `refining` shows a coarse still while the fine one is drawn, `flowing` and
+ * `still` show the finished picture, `lost` waits for a lost graphics context, `plain` is the still without a GPU.
  */
 export type Showing = 'mixing' | 'refining' | 'flowing' | 'still' | 'lost' | 'plain';
 
 export type RendererState =
-  /** No graphics card yet, or it was lost; it may still arrive. */
-  | { readonly card: 'awaited'; readonly showing: Showing; readonly isPaused: boolean }
-  | { readonly card: 'none'; readonly showing: 'plain'; readonly isPaused: boolean }
+  /** No GPU yet, or it was lost; it may still arrive. */
+  | { readonly gpu: 'awaited'; readonly showing: Showing; readonly isPaused: boolean }
+  | { readonly gpu: 'none'; readonly showing: 'plain'; readonly isPaused: boolean }
   /** `isUntouched` until something moves; until then the still shows the composition. */
-  | { readonly card: 'ready'; readonly showing: Showing; readonly isPaused: boolean; readonly isUntouched: boolean };
+  | { readonly gpu: 'ready'; readonly showing: Showing; readonly isPaused: boolean; readonly isUntouched: boolean };
 
 export type RendererEvent =
-  | 'card-ready'
-  | 'card-missing'
-  | 'card-lost'
+  | 'gpu-ready'
+  | 'gpu-missing'
+  | 'gpu-lost'
   | 'left'
   | 'pause'
   | 'resume'
@@ -42,21 +42,21 @@ export type RendererEffect =
 
 type Step = readonly [RendererState, readonly RendererEffect[]];
 
-export const MIXING: RendererState = { card: 'awaited', showing: 'mixing', isPaused: false };
+export const MIXING: RendererState = { gpu: 'awaited', showing: 'mixing', isPaused: false };
 
 function begin({ isPaused }: RendererState): Step {
-  const next = { card: 'ready', isPaused, isUntouched: true } as const;
+  const next = { gpu: 'ready', isPaused, isUntouched: true } as const;
   return isPaused
     ? [{ ...next, showing: 'refining' }, ['begin', 'show-still', 'draw-still']]
     : [{ ...next, showing: 'flowing' }, ['begin']];
 }
 
-/** Repaints the plain picture, which exists only once the graphics card is known to be missing or was lost. */
+/** Repaints the plain picture, which exists only once the GPU is known to be missing or was lost. */
 function repaint(state: RendererState): Step {
   return [state, state.showing === 'lost' || state.showing === 'plain' ? ['paint-plain'] : []];
 }
 
-function withCard(state: RendererState & { readonly card: 'ready' }, event: RendererEvent): Step {
+function withGpu(state: RendererState & { readonly gpu: 'ready' }, event: RendererEvent): Step {
   const { isPaused, isUntouched } = state;
   switch (event) {
     case 'reset':
@@ -85,11 +85,11 @@ function withCard(state: RendererState & { readonly card: 'ready' }, event: Rend
 /** What each event does to the picture. Events that do not apply change nothing. */
 export function nextRenderer(state: RendererState, event: RendererEvent): Step {
   const { showing, isPaused } = state;
-  if (event === 'card-ready') return begin(state);
-  if (event === 'card-missing') return [{ card: 'none', showing: 'plain', isPaused }, ['paint-plain']];
-  if (event === 'card-lost') return [{ card: 'awaited', showing: 'lost', isPaused }, ['paint-plain']];
-  if (event === 'left') return [{ card: 'awaited', showing, isPaused }, []];
-  if (state.card === 'ready') return withCard(state, event);
+  if (event === 'gpu-ready') return begin(state);
+  if (event === 'gpu-missing') return [{ gpu: 'none', showing: 'plain', isPaused }, ['paint-plain']];
+  if (event === 'gpu-lost') return [{ gpu: 'awaited', showing: 'lost', isPaused }, ['paint-plain']];
+  if (event === 'left') return [{ gpu: 'awaited', showing, isPaused }, []];
+  if (state.gpu === 'ready') return withGpu(state, event);
   if (event === 'pause' || event === 'resume') return [{ ...state, isPaused: event === 'pause' }, ['rest']];
   return event === 'resized' || event === 'palette-changed' ? repaint(state) : [state, []];
 }

@@ -3,7 +3,7 @@ import { LEVELS, QUICK_STILL_LEVEL } from './quality.ts';
 import { createRenderer } from './renderer.ts';
 import { MAX_STROKES } from './strokes.ts';
 
-/** The painter's batch size, and the ms between two polls of the graphics card. */
+/** The painter's batch size, and the ms between two polls of the GPU. */
 const BATCH = 400;
 const POLL = 4;
 
@@ -12,8 +12,8 @@ let drawn = 0;
 /** Copies between targets: two for each kept or restored picture. */
 let copied = 0;
 
-/** A graphics card that compiles everything, draws nothing, and has finished every batch at the second poll. */
-function aGraphicsCard(): object {
+/** A GPU that compiles everything, draws nothing, and has finished every batch at the second poll. */
+function aGpu(): object {
   const known: Readonly<Record<string, unknown>> = {
     TIMEOUT_EXPIRED: 1,
     isContextLost: () => false,
@@ -31,9 +31,9 @@ function aGraphicsCard(): object {
 /** The picture without motion, in a window that can be resized. */
 async function aStill() {
   const canvas = document.createElement('canvas');
-  const card = aGraphicsCard();
-  // A cast, because jsdom has no graphics card: this stub has the members that the painter uses.
-  jest.spyOn(canvas, 'getContext').mockImplementation((() => card) as unknown as typeof canvas.getContext);
+  const gpu = aGpu();
+  // A cast, because jsdom has no GPU: this stub has the members that the painter uses.
+  jest.spyOn(canvas, 'getContext').mockImplementation((() => gpu) as unknown as typeof canvas.getContext);
   let resize = () => {};
   const observer = class {
     constructor(onResize: () => void) {

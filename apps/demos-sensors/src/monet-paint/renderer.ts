@@ -1,5 +1,5 @@
 import { createBrushes, touchThrottle } from './brush.ts';
-import { isSoftware, watchCard } from './graphics-card.ts';
+import { isSoftware, watchContext } from './gpu.ts';
 import { createPaintClock } from './paint-clock.ts';
 import { createPaintHistory, type PaintHistory } from './paint-history.ts';
 import { createPaintForces } from './paint-forces.ts';
@@ -20,11 +20,11 @@ interface Screen {
   readonly height: number;
 }
 
-interface Card {
+interface Gpu {
   readonly gl: WebGL2RenderingContext;
-  /** Undefined until the card has compiled the programs. */
+  /** Undefined until the GPU has compiled the programs. */
   readonly painter?: Painter;
-  /** Its copies are on the card, and are lost with it. */
+  /** Its copies are on the GPU, and are lost with it. */
   readonly history?: PaintHistory;
 }
 
@@ -42,7 +42,7 @@ export function createRenderer(isMobile: boolean): Renderer {
   let state = MIXING;
   let settings: Settings = DEFAULT_SETTINGS;
   let screen: Screen | undefined;
-  let card: Card | undefined;
+  let gpu: Gpu | undefined;
   let governor = createGovernor(FIRST_LEVEL);
   /** Aborted when the still that is being drawn is no longer wanted. */
   let unfinishedStill = new AbortController();
@@ -56,7 +56,7 @@ export function createRenderer(isMobile: boolean): Renderer {
   const brushes = createBrushes(touchThrottle(isMobile), brushColors, () => !state.isPaused && record());
 
   /** The painter, while the graphics context exists. */
-  const painterNow = () => (card?.gl.isContextLost() ? undefined : card?.painter);
+  const painterNow = () => (gpu?.gl.isContextLost() ? undefined : gpu?.painter);
   const levelOfStill = () => (state.showing === 'refining' ? QUICK_STILL_LEVEL : STILL_LEVEL);
   const quality = () => LEVELS[state.isPaused ? levelOfStill() : governor.level]!;
 
@@ -74,11 +74,11 @@ export function createRenderer(isMobile: boolean): Renderer {
     if (!screen) return;
     const { plain, width, height } = screen;
     if (effect === 'paint-plain') plain.paint(palette(), width, height);
-    else if (effect === 'fit') card?.painter?.fit(width, height);
-    else if (effect === 'change-palette') card?.painter?.changePalette(palette());
+    else if (effect === 'fit') gpu?.painter?.fit(width, height);
+    else if (effect === 'change-palette') gpu?.painter?.changePalette(palette());
     else {
       clock.setSeconds(STILL_SECONDS);
-      card?.painter?.begin(palette(), width, height);
+      gpu?.painter?.begin(palette(), width, height);
     }
   }
   function rest(): void {
@@ -139,8 +139,8 @@ export function createRenderer(isMobile: boolean): Renderer {
       (undoable) => screen?.listener.undoable(undoable),
     );
   }
-  /** The card's history, while the picture may change: all tiles of a file must show the same moment. */
-  const historyNow = () => (painterNow() && saves === 0 ? card?.history : undefined);
+  /** The GPU's history, while the picture may change: all tiles of a file must show the same moment. */
+  const historyNow = () => (painterNow() && saves === 0 ? gpu?.history : undefined);
   const record = () => historyNow()?.record();
   function readOut(now: number): void {
     const measured = clock.readFramesPerSecond(now);
@@ -169,15 +169,15 @@ export function createRenderer(isMobile: boolean): Renderer {
   async function setUp(gl: WebGL2RenderingContext): Promise<void> {
     try {
       const painter = await createPainter(gl);
-      if (card?.gl !== gl || gl.isContextLost()) return;
-      card = { gl, painter, history: createHistory(painter) };
+      if (gpu?.gl !== gl || gl.isContextLost()) return;
+      gpu = { gl, painter, history: createHistory(painter) };
       governor = createGovernor(isSoftware(gl) ? 0 : FIRST_LEVEL);
-      send('card-ready');
+      send('gpu-ready');
     } catch {
-      // A context lost while compiling is restored by its own event; any other error means that this card cannot render the picture.
+      // A context lost while compiling is restored by its own event; any other error means that this GPU cannot render the picture.
       if (gl.isContextLost()) return;
-      card = undefined;
-      send('card-missing');
+      gpu = undefined;
+      send('gpu-missing');
     }
   }
 
@@ -188,11 +188,11 @@ export function createRenderer(isMobile: boolean): Renderer {
     attach(canvas, plain, listener) {
       screen = { canvas, plain: createPlainPicture(plain), listener, ...sizeOf(canvas) };
       const gl = canvas.getContext('webgl2', { alpha: false, antialias: false, powerPreference: 'high-performance' });
-      const unwatch = watchCard(canvas, {
+      const unwatch = watchContext(canvas, {
         lost() {
-          if (gl) card = { gl };
+          if (gl) gpu = { gl };
           listener.undoable({ canUndo: false, canRedo: false });
-          send('card-lost');
+          send('gpu-lost');
         },
         restored: () => void (gl && setUp(gl)),
       });
@@ -206,15 +206,15 @@ export function createRenderer(isMobile: boolean): Renderer {
         isFirst = false;
       });
       observer.observe(canvas);
-      card = gl ? { gl } : undefined;
+      gpu = gl ? { gl } : undefined;
       if (gl) void setUp(gl);
-      else send('card-missing');
+      else send('gpu-missing');
       return () => {
         observer.disconnect();
         unwatch();
         screen?.plain.stop();
         unfinishedStill.abort();
-        card = undefined;
+        gpu = undefined;
         send('left');
       };
     },
