@@ -74,7 +74,7 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
     SIGNAL_IDS.map((signal): [SignalId, Slot] => [
       signal,
       {
-        evidence: { supported: supports[signal], permission: 'ask', waited: false, hasValue: false },
+        evidence: { supported: supports[signal], permission: 'ask', isMissing: false, hasValue: false },
         values: undefined,
         zero: undefined,
         lastAt: -Infinity,
@@ -104,7 +104,7 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
       slot.trace.push(time, values);
       recorder.add(signal, time, values);
       if (!slot.evidence.hasValue || slot.evidence.reason) {
-        report(signal, { hasValue: true, waited: false, permission: 'allowed', reason: undefined });
+        report(signal, { hasValue: true, isMissing: false, permission: 'allowed', reason: undefined });
       }
     },
     startRecording(now) {
@@ -118,14 +118,14 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
       const slot = slots[signal];
       slot.listeningSince = now;
       // The reason why a sensor does not exist does not change when it is requested again.
-      report(signal, { waited: false, reason: slot.evidence.supported ? undefined : slot.evidence.reason });
+      report(signal, { isMissing: false, reason: slot.evidence.supported ? undefined : slot.evidence.reason });
     },
     end(signal, reason) {
       const slot = slots[signal];
       slot.listeningSince = undefined;
       const { supported, permission, reason: before } = slot.evidence;
       const offered = permission === 'refused' ? undefined : reason;
-      report(signal, { hasValue: false, waited: false, reason: supported ? offered : before });
+      report(signal, { hasValue: false, isMissing: false, reason: supported ? offered : before });
     },
     setZero(signal, isZeroed) {
       const slot = slots[signal];
@@ -139,11 +139,11 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
       for (const signal of SIGNAL_IDS) {
         const { evidence, lastAt, listeningSince } = slots[signal];
         if (evidence.hasValue && STEADY.includes(signal) && now - lastAt > LIVE_MILLISECONDS) {
-          report(signal, { hasValue: false, waited: true, reason: 'The sensor fell silent.' });
+          report(signal, { hasValue: false, isMissing: true, reason: 'The sensor fell silent.' });
         }
-        const isSilent = !evidence.hasValue && !evidence.waited && SILENT_WHEN_MISSING.includes(signal);
+        const isSilent = !evidence.hasValue && !evidence.isMissing && SILENT_WHEN_MISSING.includes(signal);
         if (isSilent && listeningSince !== undefined && now - listeningSince >= LIVE_MILLISECONDS)
-          report(signal, { waited: true });
+          report(signal, { isMissing: true });
       }
       if (recorder.isRecording && recorder.seconds(now) >= MAX_RECORDING_SECONDS) recorder.stop(now);
     },

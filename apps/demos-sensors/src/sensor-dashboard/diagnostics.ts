@@ -3,7 +3,7 @@ import type { PanelView } from './panel.ts';
 import type { DeviceInfo } from './read-device-info.ts';
 
 /** Sensors that no browser supports; their cards have no adapter. */
-export const NEVER: Evidence = { supported: false, permission: 'allowed', waited: false, hasValue: false };
+export const NEVER: Evidence = { supported: false, permission: 'allowed', isMissing: false, hasValue: false };
 
 /** The text for a bug report: states, reasons, rates and facts about the device. No readings, no position. */
 export function diagnosticsOf({ signals, grants }: PanelView, info: DeviceInfo): string {

@@ -99,7 +99,7 @@ export function createPermissionAsker(
         microphone = undefined;
       });
       microphone = opened;
-      board.report('sound', { permission: 'allowed', waited: false, reason: undefined });
+      board.report('sound', { permission: 'allowed', isMissing: false, reason: undefined });
       setGrant('audio', 'allowed');
     } catch (error) {
       if (own !== round) return;
@@ -115,7 +115,7 @@ export function createPermissionAsker(
       } else {
         const isBusy = nameOf(error) === 'NotReadableError';
         const reason = isBusy ? 'The microphone is in use elsewhere, or could not be opened.' : undefined;
-        board.report('sound', { permission: 'allowed', hasValue: false, waited: true, reason });
+        board.report('sound', { permission: 'allowed', hasValue: false, isMissing: true, reason });
         setGrant('audio', 'not available');
       }
     }
@@ -141,7 +141,7 @@ export function createPermissionAsker(
         resolve();
       });
       keep('location', stop);
-      board.report('location', { waited: false, reason: 'Waiting for the first position.' });
+      board.report('location', { isMissing: false, reason: 'Waiting for the first position.' });
     });
   }
 
