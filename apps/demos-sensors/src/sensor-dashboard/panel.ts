@@ -8,7 +8,7 @@ import { hasLocation } from './adapters/location.adapter.ts';
 import { mustAskForMotion } from '../ask-for-motion.ts';
 import { hasMotionEvents, hasOrientationEvents, listenToMotion } from './adapters/motion.adapter.ts';
 import { listenToOrientation } from './adapters/orientation.adapter.ts';
-import { createPermissionAsker, type Grants } from './permission-asker.ts';
+import { createPermissionRequester, type Grants } from './permission-requester.ts';
 import { hasProximity, listenToProximity } from './adapters/proximity.adapter.ts';
 import { permissionOf, permissionWord, type Stop } from './adapters/sensor-listener.ts';
 import { SIGNAL_IDS, type SignalId } from './measures/signals.ts';
@@ -86,7 +86,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
   let awake: AwakeState = 'off';
   let isAsking = false;
   let isAttached = false;
-  const asker = createPermissionAsker(window, board, {
+  const requester = createPermissionRequester(window, board, {
     supported: {
       motion: hasMotionEvents(window),
       audio: hasMicrophone(window),
@@ -105,7 +105,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     const { isRecording, count, marks } = board.recorder;
     return {
       signals: board.view(time),
-      grants: asker.grants(),
+      grants: requester.grants(),
       isAsking,
       recording: { isRecording, seconds: board.recorder.seconds(time), count, awake, lastMark: marks.at(-1)?.text },
     };
@@ -148,7 +148,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
   function stopAll(reason = 'Stopped. Tap to start it again.'): void {
     for (const stop of stops.values()) stop();
     stops.clear();
-    asker.forget();
+    requester.forget();
     // An unanswered prompt must not disable the button forever.
     isAsking = false;
     if (board.recorder.isRecording) endRecording();
@@ -183,7 +183,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     board,
     now,
     view: () => current,
-    microphone: asker.microphone,
+    microphone: requester.microphone,
     stopAll,
     subscribe(listener) {
       listeners.add(listener);
@@ -227,7 +227,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
       if (isAsking) return;
       isAsking = true;
       // The first call must be synchronous in the tap handler: await nothing before it.
-      const asking = asker.askForAll();
+      const asking = requester.askForAll();
       for (const id of UNASKED) startUnasked(id);
       publish();
       await asking;
@@ -236,9 +236,9 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     },
     async enable(signal) {
       if (UNASKED.includes(signal)) startUnasked(signal);
-      else if (signal === 'sound') await asker.askForAudio();
-      else if (signal === 'location') await asker.askForLocation();
-      else await asker.askForMotion();
+      else if (signal === 'sound') await requester.askForAudio();
+      else if (signal === 'location') await requester.askForLocation();
+      else await requester.askForMotion();
       publish();
     },
     setZero(signal, isZeroed) {

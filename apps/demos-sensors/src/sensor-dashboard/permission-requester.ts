@@ -12,7 +12,7 @@ type Grant = 'not asked yet' | 'asking' | 'allowed' | 'refused' | 'not available
 
 export type Grants = Readonly<Record<Permission, Grant>>;
 
-interface Surroundings {
+interface RequesterOptions {
   readonly supported: Readonly<Record<Permission, boolean>>;
   keep(sensor: SignalId, stop: Stop): void;
   startMotion(): void;
@@ -21,7 +21,7 @@ interface Surroundings {
   isWanted(): boolean;
 }
 
-export interface PermissionAsker {
+export interface PermissionRequester {
   grants(): Grants;
   microphone(): Microphone | undefined;
   /** Motion first, because browsers allow it only in a tap handler; then audio, camera, location, even after a refusal. */
@@ -38,11 +38,11 @@ const MOTION: readonly SignalId[] = ['accelerometer', 'gyroscope', 'orientation'
 const nameOf = (error: unknown) => (error instanceof Error || error instanceof DOMException ? error.name : '');
 const isRefusal = (error: unknown) => ['NotAllowedError', 'SecurityError'].includes(nameOf(error));
 
-export function createPermissionAsker(
+export function createPermissionRequester(
   window: Window & typeof globalThis,
   board: Board,
-  { supported, keep, startMotion, changed, isWanted }: Surroundings,
-): PermissionAsker {
+  { supported, keep, startMotion, changed, isWanted }: RequesterOptions,
+): PermissionRequester {
   const grants: Record<Permission, Grant> = {
     motion: 'not asked yet',
     audio: 'not asked yet',
