@@ -1,6 +1,6 @@
 import { askForMotion } from '../ask-for-motion.ts';
 import { askForCamera } from './adapters/camera.adapter.ts';
-import type { Board } from './board.ts';
+import type { SensorStore } from './sensor-store.ts';
 import { LIVE_MILLISECONDS } from './card-state.ts';
 import { watchLocation } from './adapters/location.adapter.ts';
 import { permissionOf, type Stop } from './adapters/sensor-listener.ts';
@@ -40,7 +40,7 @@ const isRefusal = (error: unknown) => ['NotAllowedError', 'SecurityError'].inclu
 
 export function createPermissionRequester(
   window: Window & typeof globalThis,
-  board: Board,
+  store: SensorStore,
   { supported, keep, startMotion, changed, isWanted }: RequesterOptions,
 ): PermissionRequester {
   const grants: Record<Permission, Grant> = {
@@ -62,7 +62,7 @@ export function createPermissionRequester(
     setGrant(permission, supported[permission] ? 'asking' : 'not supported');
     return supported[permission];
   }
-  const isMotionLive = () => MOTION.some((signal) => board.isLive(signal));
+  const isMotionLive = () => MOTION.some((signal) => store.isLive(signal));
   function settleMotion(): void {
     if (grants.motion === 'asking') setGrant('motion', isMotionLive() ? 'allowed' : 'not available');
   }
@@ -73,14 +73,14 @@ export function createPermissionRequester(
     const state = await askForMotion(window);
     if (own !== round || !isWanted()) return;
     if (state === 'denied') {
-      for (const signal of MOTION) board.report(signal, { permission: 'refused', hasValue: false, reason: undefined });
+      for (const signal of MOTION) store.report(signal, { permission: 'refused', hasValue: false, reason: undefined });
       setGrant('motion', 'refused');
       return;
     }
-    if (state === 'granted') for (const signal of MOTION) board.report(signal, { permission: 'allowed' });
+    if (state === 'granted') for (const signal of MOTION) store.report(signal, { permission: 'allowed' });
     startMotion();
     changed();
-    // Slightly longer than the board's timeout, so that cards and footer agree.
+    // Slightly longer than the store's timeout, so that cards and footer agree.
     window.setTimeout(settleMotion, LIVE_MILLISECONDS + 50);
   }
 
@@ -88,7 +88,7 @@ export function createPermissionRequester(
     if (!begin('audio')) return;
     const own = round;
     try {
-      const opened = await openMicrophone(window, board);
+      const opened = await openMicrophone(window, store);
       if (own !== round || !isWanted()) {
         opened.stop();
         return;
@@ -99,14 +99,14 @@ export function createPermissionRequester(
         microphone = undefined;
       });
       microphone = opened;
-      board.report('sound', { permission: 'allowed', isMissing: false, reason: undefined });
+      store.report('sound', { permission: 'allowed', isMissing: false, reason: undefined });
       setGrant('audio', 'allowed');
     } catch (error) {
       if (own !== round) return;
       if (isRefusal(error)) {
         const status = await permissionOf(window, 'microphone');
         const wasClosed = status?.state === 'prompt';
-        board.report('sound', {
+        store.report('sound', {
           permission: wasClosed ? 'ask' : 'refused',
           hasValue: false,
           reason: wasClosed ? 'The prompt was closed without an answer.' : undefined,
@@ -115,7 +115,7 @@ export function createPermissionRequester(
       } else {
         const isBusy = nameOf(error) === 'NotReadableError';
         const reason = isBusy ? 'The microphone is in use elsewhere, or could not be opened.' : undefined;
-        board.report('sound', { permission: 'allowed', hasValue: false, isMissing: true, reason });
+        store.report('sound', { permission: 'allowed', hasValue: false, isMissing: true, reason });
         setGrant('audio', 'not available');
       }
     }
@@ -135,13 +135,13 @@ export function createPermissionRequester(
   function location(): Promise<void> {
     if (!begin('location')) return Promise.resolve();
     return new Promise((resolve) => {
-      const stop = watchLocation(window, board, () => {
-        const isRefused = board.evidence('location').permission === 'refused';
-        setGrant('location', isRefused ? 'refused' : board.isLive('location') ? 'allowed' : 'not available');
+      const stop = watchLocation(window, store, () => {
+        const isRefused = store.evidence('location').permission === 'refused';
+        setGrant('location', isRefused ? 'refused' : store.isLive('location') ? 'allowed' : 'not available');
         resolve();
       });
       keep('location', stop);
-      board.report('location', { isMissing: false, reason: 'Waiting for the first position.' });
+      store.report('location', { isMissing: false, reason: 'Waiting for the first position.' });
     });
   }
 

@@ -28,7 +28,7 @@ export interface SignalView {
   readonly summaries: readonly (Summary | undefined)[];
 }
 
-export type BoardView = Readonly<Record<SignalId, SignalView>>;
+export type SignalViews = Readonly<Record<SignalId, SignalView>>;
 
 interface Slot {
   evidence: Evidence;
@@ -39,7 +39,7 @@ interface Slot {
   readonly trace: Trace;
 }
 
-export interface Board extends SensorListener {
+export interface SensorStore extends SensorListener {
   readonly recorder: Recorder;
   trace(signal: SignalId): Trace;
   /** The latest values as the sensor reported them, without zeroing. */
@@ -56,7 +56,7 @@ export interface Board extends SensorListener {
   zero(signal: SignalId): readonly number[] | undefined;
   /** Updates states that depend on time; call it a few times per second. */
   tick(now: number): void;
-  view(now: number): BoardView;
+  view(now: number): SignalViews;
 }
 
 const shift = (values: Values, zero: readonly number[] | undefined): Values =>
@@ -67,7 +67,7 @@ function shiftSummary(summary: Summary | undefined, zero = 0): Summary | undefin
 }
 
 /** The state of all sensors. It uses neither browser nor clock: values, evidence and times are passed in. */
-export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Board {
+export function createSensorStore(supports: Readonly<Record<SignalId, boolean>>): SensorStore {
   const recorder = createRecorder();
   // Object.fromEntries loses the type of the keys; they are all of SIGNAL_IDS.
   const slots = Object.fromEntries(
