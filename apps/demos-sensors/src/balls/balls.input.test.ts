@@ -22,7 +22,9 @@ test('a pointer that rested before release throws nothing', () => {
 function anElement() {
   const element = document.createElement('div');
   const names = ['grab', 'drag', 'throw', 'burst', 'nudge', 'shake', 'reset'] as const;
-  const controls = Object.fromEntries(names.map((name) => [name, jest.fn(() => name === 'grab')])) as unknown as jest.Mocked<BallControls>;
+  const controls = Object.fromEntries(
+    names.map((name) => [name, jest.fn(() => name === 'grab')]),
+  ) as unknown as jest.Mocked<BallControls>;
   const detach = attachBallControls(element, controls);
   const pointer = (type: string, x: number, y: number, timeStamp: number, finger = 1) => {
     const event = new MouseEvent(type, { clientX: x, clientY: y, button: 0 });

@@ -12,7 +12,10 @@ export type SimulationEvent = { readonly type: 'pause' | 'resume' } | { readonly
 export type SimulationEffect = 'draw' | 'read-out';
 
 /** What each event does to the simulation. */
-export function nextSimulation(state: SimulationState, event: SimulationEvent): readonly [SimulationState, readonly SimulationEffect[]] {
+export function nextSimulation(
+  state: SimulationState,
+  event: SimulationEvent,
+): readonly [SimulationState, readonly SimulationEffect[]] {
   if (event.type === 'fill') {
     const isPaused = state.phase === 'empty' ? state.isPaused : state.phase === 'resting';
     return [{ phase: isPaused ? 'resting' : 'rolling', balls: event.balls }, ['draw', 'read-out']];

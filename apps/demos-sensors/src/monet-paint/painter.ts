@@ -220,7 +220,15 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       const threads = Math.sqrt(width * height) / THREAD;
       // Threads finer than three pixels would only flicker.
       const grain = target.width / tile[2] / width > 0.9 ? 0.03 : 0;
-      const inputs = { color: target, height: { texture: target.heights }, bristles: hairs, tile, light, grain, turn: finished ? 0 : 1 };
+      const inputs = {
+        color: target,
+        height: { texture: target.heights },
+        bristles: hairs,
+        tile,
+        light,
+        grain,
+        turn: finished ? 0 : 1,
+      };
       triangle(finished, programs.finish, { ...inputs, weave: [threads * aspect[0], threads * aspect[1]] });
     }
   }

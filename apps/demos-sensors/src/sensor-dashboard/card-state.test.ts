@@ -38,7 +38,12 @@ test('silence means a missing sensor only where permission was granted', () => {
 
 test.each(CARDS)('%s has a sentence for every state but live', (card) => {
   expect(stateText(card, evidence({ hasValue: true }))).toBe('');
-  for (const parts of [{}, { permission: 'refused' }, { permission: 'allowed', isMissing: true }, { supported: false }] as const) {
+  for (const parts of [
+    {},
+    { permission: 'refused' },
+    { permission: 'allowed', isMissing: true },
+    { supported: false },
+  ] as const) {
     expect(stateText(card, evidence(parts))).toMatch(/^[A-Z].*\.$/s);
   }
 });

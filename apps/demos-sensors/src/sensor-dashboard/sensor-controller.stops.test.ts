@@ -31,7 +31,9 @@ test('a page that is hidden for a minute releases everything and ends its record
   await advance(1);
   expect(track.stop).toHaveBeenCalledTimes(1);
   expect(controller.view().recording.isRecording).toBe(false);
-  expect(controller.view().signals.sound.evidence.reason).toBe('Stopped: this page was hidden for a minute. Tap to start it again.');
+  expect(controller.view().signals.sound.evidence.reason).toBe(
+    'Stopped: this page was hidden for a minute. Tap to start it again.',
+  );
   jest.restoreAllMocks();
 });
 

@@ -16,7 +16,11 @@ export function CompassCard({ controller, view }: { readonly controller: SensorC
   const accuracy = view.values?.[1];
   const draw = useCallback<Drawing>(
     (context, area) =>
-      drawCompass(context, area, controller.store.isLive('compass') ? (controller.store.newest('compass')?.[0] ?? undefined) : undefined),
+      drawCompass(
+        context,
+        area,
+        controller.store.isLive('compass') ? (controller.store.newest('compass')?.[0] ?? undefined) : undefined,
+      ),
     [controller],
   );
   return (
