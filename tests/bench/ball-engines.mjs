@@ -25,7 +25,7 @@ export function ours(model) {
     balls.y.set(scene.y);
     balls.vx.set(scene.vx);
     balls.vy.set(scene.vy);
-    balls.work.travel = Infinity;
+    balls.work.maxDisplacement = Infinity;
     model.setGravity(balls, 0, scene.gravity);
     return {
       step() {

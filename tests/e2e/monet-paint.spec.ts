@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { drawFrames, drawSeldom } from '../support/frames.ts';
 import { expect, test } from '../support/journey.ts';
-import { loseCard, look, PAGE, reaches, readout, restoreCard, saved, shot } from '../support/monet.ts';
+import { loseContext, look, PAGE, reaches, readout, restoreContext, saved, shot } from '../support/monet.ts';
 
 /** Time between frames. A software renderer paints here, and at the full frame rate it would do nothing else. */
 const FRAME_MS = 250;
@@ -10,8 +10,8 @@ test.use({ viewport: { width: 960, height: 640 } });
 
 const statusOf = (page: Page) => page.getByRole('status').filter({ hasText: 'Paint: ' });
 
-/** The graphics card is not ready until `window.isReady` is set. */
-const delayCard = (page: Page) =>
+/** The GPU is not ready until `window.isReady` is set. */
+const delayGpu = (page: Page) =>
   page.addInitScript(() => {
     const { getProgramParameter, getExtension } = WebGL2RenderingContext.prototype;
     const COMPLETION_STATUS_KHR = 0x91b1;
@@ -41,11 +41,11 @@ async function changesIn(page: Page, frames: number): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { changed: string[] }).changed);
 }
 
-test('paint flows once the graphics card is ready, and no frame causes a React render; a stroke is undone and redone, P pauses, R starts again, and a lost context is restored', async ({
+test('paint flows once the GPU is ready, and no frame causes a React render; a stroke is undone and redone, P pauses, R starts again, and a lost context is restored', async ({
   page,
 }) => {
   await drawSeldom(page, FRAME_MS);
-  await delayCard(page);
+  await delayGpu(page);
   await page.goto(`${PAGE}?palette=night&brush=20&viscosity=100`);
   const wait = page.getByText('Mixing the paint…');
   await expect(wait).toBeVisible();
@@ -97,19 +97,19 @@ test('paint flows once the graphics card is ready, and no frame causes a React r
   await page.keyboard.press('P');
   await reaches(page, 'flowing');
 
-  await loseCard(page);
+  await loseContext(page);
   await reaches(page, 'lost');
   await expect(statusOf(page)).toHaveText('Paint: the graphics card is not available right now; the paint comes back by itself.');
   await expect(page.locator('canvas[data-done=night]')).toBeAttached();
   await expect.poll(async () => (await look(page)).tones).toBeGreaterThan(60);
-  await restoreCard(page);
+  await restoreContext(page);
   await reaches(page, 'flowing');
   const restored = await shot(page);
   await expect.poll(() => shot(page)).not.toBe(restored);
 });
 
 test('with reduced motion a picture is shown at once; its fine strokes follow; it can be saved in 4K', async ({ page }) => {
-  // The graphics card does not finish a batch of strokes until it is released.
+  // The GPU does not finish a batch of strokes until it is released.
   await page.addInitScript(() => {
     const { clientWaitSync } = WebGL2RenderingContext.prototype;
     WebGL2RenderingContext.prototype.clientWaitSync = function (this: WebGL2RenderingContext, ...parts) {
@@ -118,7 +118,7 @@ test('with reduced motion a picture is shown at once; its fine strokes follow; i
   });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(PAGE);
-  await reaches(page, 'laying');
+  await reaches(page, 'refining');
   await expect(page.getByRole('status').filter({ hasText: 'Paint: still; finer strokes are being drawn.' })).toBeVisible();
   await expect(readout(page, 'size')).toHaveText('1,800 strokes, 480 × 320 pixels');
   await expect(page.getByRole('button', { name: 'Save PNG' })).toBeEnabled();

@@ -4,7 +4,7 @@ import { fakeCameras, launchWith } from '../support/camera.ts';
 import { ALL, card, cell, openShakingByClock, picture, PLACE, SHAKE_INTERVAL } from '../support/dashboard.ts';
 import { expect, test } from '../support/journey.ts';
 
-// The dashboard with the test's own clock. `board.test.ts` checks that a recording is what the sensor reported.
+// The dashboard with the test's own clock. `sensor-store.test.ts` checks that a recording is what the sensor reported.
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ALL, geolocation: PLACE });
 

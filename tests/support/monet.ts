@@ -48,14 +48,14 @@ export async function saved(page: Page) {
   return { name: file.suggestedFilename(), bytes, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-const callOnCard = (page: Page, what: 'loseContext' | 'restoreContext') =>
+const callOnContext = (page: Page, what: 'loseContext' | 'restoreContext') =>
   page
     .locator('canvas')
     .last()
     .evaluate((canvas: HTMLCanvasElement, name) => {
-      const kept = window as unknown as { card?: WEBGL_lose_context | null };
-      kept.card ??= canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context');
-      kept.card![name]();
+      const kept = window as unknown as { extension?: WEBGL_lose_context | null };
+      kept.extension ??= canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context');
+      kept.extension![name]();
     }, what);
-export const loseCard = (page: Page) => callOnCard(page, 'loseContext');
-export const restoreCard = (page: Page) => callOnCard(page, 'restoreContext');
+export const loseContext = (page: Page) => callOnContext(page, 'loseContext');
+export const restoreContext = (page: Page) => callOnContext(page, 'restoreContext');

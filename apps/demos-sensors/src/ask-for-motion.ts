@@ -1,16 +1,16 @@
-interface Asks {
+interface PermissionGate {
   requestPermission?: () => Promise<PermissionState>;
 }
 
 interface MotionWindow {
-  DeviceMotionEvent?: Asks;
-  DeviceOrientationEvent?: Asks;
+  DeviceMotionEvent?: PermissionGate;
+  DeviceOrientationEvent?: PermissionGate;
 }
 
 /** The DOM types lack requestPermission, and assume that every browser has the events. */
 export const motionEventsOf = (window: Window) => window as unknown as MotionWindow;
 
-const gatesOf = (window: Window): readonly (Asks | undefined)[] => {
+const gatesOf = (window: Window): readonly (PermissionGate | undefined)[] => {
   const { DeviceMotionEvent: motion, DeviceOrientationEvent: orientation } = motionEventsOf(window);
   return [motion, orientation];
 };

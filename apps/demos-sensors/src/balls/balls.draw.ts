@@ -22,7 +22,7 @@ const MAX_PIXEL_RATIO = 2;
 
 /**
  * Canvas 2D: one prepared sprite per color, or for large crowds one image painted in place.
- * @param corner the point of the tray in the picture's upper left corner; crowds are always shown whole
+ * @param corner the point of the box in the picture's upper left corner; crowds are always shown whole
  */
 export function createPicture(canvas: HTMLCanvasElement, palette: Palette, corner = { x: 0, y: 0 }): BallsPicture {
   const context = canvas.getContext('2d', { alpha: false });
@@ -51,7 +51,7 @@ export function createPicture(canvas: HTMLCanvasElement, palette: Palette, corne
     draw(balls, scale, ahead) {
       // Interpolated between the last two ticks; extrapolation would draw balls inside walls.
       // In the middle of a tick only the previous one is complete.
-      const back = balls.asleep ? 0 : balls.work.slices > 0 ? 1 : 1 - ahead;
+      const back = balls.asleep ? 0 : balls.work.substeps > 0 ? 1 : 1 - ahead;
       if (balls.count <= MAX_SPRITES) return drawSprites(balls, scale, back);
       if (crowd?.width !== canvas.width || crowd.height !== canvas.height) {
         crowd = createCrowd(context.createImageData(canvas.width, canvas.height), palette);

@@ -5,19 +5,19 @@ import { BALL_COUNT, RADIUS, type Balls } from './balls.rules.ts';
 /** In ticks. */
 export const SECOND = 60;
 
-/** The exhibit's tray as it opens, on a desktop by default. */
-export const aTray = ({ width = 1280, height = 800, seed = 1, count = BALL_COUNT } = {}) =>
+/** The balls as the exhibit opens with them, on a desktop by default. */
+export const initialBalls = ({ width = 1280, height = 800, seed = 1, count = BALL_COUNT } = {}) =>
   createBalls(width, height, createRandom(seed), count);
 
-export function run(tray: Balls, ticks: number, each?: (tray: Balls, tick: number) => void): Balls {
+export function run(balls: Balls, ticks: number, each?: (balls: Balls, tick: number) => void): Balls {
   for (let tick = 0; tick < ticks; tick += 1) {
-    step(tray);
-    each?.(tray, tick);
+    step(balls);
+    each?.(balls, tick);
   }
-  return tray;
+  return balls;
 }
 
 /** True if no ball is in a wall. */
-export const isInside = (tray: Balls) =>
-  tray.x.every((x) => x >= RADIUS - 1e-9 && x <= tray.width - RADIUS + 1e-9) &&
-  tray.y.every((y) => y >= RADIUS - 1e-9 && y <= tray.height - RADIUS + 1e-9);
+export const isInside = (balls: Balls) =>
+  balls.x.every((x) => x >= RADIUS - 1e-9 && x <= balls.width - RADIUS + 1e-9) &&
+  balls.y.every((y) => y >= RADIUS - 1e-9 && y <= balls.height - RADIUS + 1e-9);

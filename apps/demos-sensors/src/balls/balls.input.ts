@@ -1,7 +1,7 @@
-import { attachHand } from '../exhibit/hand.ts';
+import { attachInput } from '../exhibit/input.ts';
 
-/** What visitors can do to the tray; positions are CSS px in the tray's element, speeds CSS px per tick. */
-export interface Hands {
+/** What visitors can do to the balls; positions are CSS px in the exhibit's element, speeds CSS px per tick. */
+export interface BallControls {
   /** Returns true if there was a ball to grab. Each finger can hold one. */
   grab(finger: number, x: number, y: number): boolean;
   drag(finger: number, x: number, y: number): void;
@@ -42,10 +42,10 @@ export function throwSpeed(samples: readonly Sample[], now: number): { readonly 
 }
 
 /**
- * Connects the pointers and keys of the tray's element to the hands.
+ * Connects the pointers and keys of the exhibit's element to the controls.
  * @returns a function that disconnects them
  */
-export function attachHands(element: HTMLElement, hands: Hands): () => void {
+export function attachBallControls(element: HTMLElement, controls: BallControls): () => void {
   const fingers = new Map<number, Finger>();
 
   function sample(event: PointerEvent): Sample {
@@ -55,14 +55,14 @@ export function attachHands(element: HTMLElement, hands: Hands): () => void {
   function down(event: PointerEvent): void {
     if (fingers.has(event.pointerId)) return;
     const start = sample(event);
-    fingers.set(event.pointerId, { start, samples: [start], holds: hands.grab(event.pointerId, start.x, start.y) });
+    fingers.set(event.pointerId, { start, samples: [start], holds: controls.grab(event.pointerId, start.x, start.y) });
   }
   function move(event: PointerEvent): void {
     const finger = fingers.get(event.pointerId);
     if (!finger) return;
     const here = sample(event);
     finger.samples = [...finger.samples.slice(-20), here];
-    if (finger.holds) hands.drag(event.pointerId, here.x, here.y);
+    if (finger.holds) controls.drag(event.pointerId, here.x, here.y);
   }
   function up(event: PointerEvent): void {
     const finger = fingers.get(event.pointerId);
@@ -72,16 +72,16 @@ export function attachHands(element: HTMLElement, hands: Hands): () => void {
     const here = sample(event);
     const isClick = here.at - start.at <= CLICK_MILLISECONDS && Math.hypot(here.x - start.x, here.y - start.y) <= CLICK_PIXELS;
     const speed = throwSpeed(samples, here.at);
-    if (holds) hands.throw(event.pointerId, isClick ? 0 : speed.x, isClick ? 0 : speed.y);
-    if (isClick && event.type === 'pointerup') hands.burst(here.x, here.y);
+    if (holds) controls.throw(event.pointerId, isClick ? 0 : speed.x, isClick ? 0 : speed.y);
+    if (isClick && event.type === 'pointerup') controls.burst(here.x, here.y);
   }
   function key(name: string): boolean {
-    if (name === ' ' || name === 'Enter') hands.burst(element.clientWidth / 2, element.clientHeight);
-    else if (name.toLowerCase() === 's') hands.shake();
-    else if (name.toLowerCase() === 'r') hands.reset();
+    if (name === ' ' || name === 'Enter') controls.burst(element.clientWidth / 2, element.clientHeight);
+    else if (name.toLowerCase() === 's') controls.shake();
+    else if (name.toLowerCase() === 'r') controls.reset();
     else return false;
     return true;
   }
 
-  return attachHand(element, { down, move, up, arrow: (x, y) => hands.nudge(x, y), key });
+  return attachInput(element, { down, move, up, arrow: (x, y) => controls.nudge(x, y), key });
 }

@@ -2,8 +2,8 @@ import { cos, sin } from '@site/sim';
 import { numberIn } from '../exhibit/number-in.ts';
 import { BALL_COUNT, GRAVITY, MAX_BALLS } from './balls.rules.ts';
 
-/** The initial parameters of a tray, carried by a link. */
-export interface TrayStart {
+/** The initial parameters of a simulation, carried by a link. */
+export interface SimulationStart {
   readonly seed: number;
   readonly count: number;
   /** Degrees; 90 is straight down the screen, 0 to its right. */
@@ -12,11 +12,11 @@ export interface TrayStart {
   readonly gravity: number;
 }
 
-export const DEFAULT_START: TrayStart = { seed: 333, count: BALL_COUNT, tilt: 90, gravity: GRAVITY };
+export const DEFAULT_START: SimulationStart = { seed: 333, count: BALL_COUNT, tilt: 90, gravity: GRAVITY };
 const MAX_SEED = 0xff_ff_ff_ff;
 
 /** Reads the start from an address; missing or invalid parameters get their defaults. */
-export function readStart(search: string): TrayStart {
+export function readStart(search: string): SimulationStart {
   const query = new URLSearchParams(search);
   const { seed, count, tilt, gravity } = DEFAULT_START;
   return {
@@ -28,7 +28,7 @@ export function readStart(search: string): TrayStart {
 }
 
 /** The page's address with this start. */
-export function linkOf({ seed, count, tilt, gravity }: TrayStart, page: string): string {
+export function linkOf({ seed, count, tilt, gravity }: SimulationStart, page: string): string {
   const link = new URL(page);
   const query = { seed: String(seed), balls: String(count), tilt: String(Math.round(tilt)), gravity: gravity.toFixed(2) };
   link.search = new URLSearchParams(query).toString();
@@ -41,13 +41,13 @@ interface Vector {
   readonly y: number;
 }
 
-export function pullOf({ tilt, gravity }: Pick<TrayStart, 'tilt' | 'gravity'>): Vector {
+export function pullOf({ tilt, gravity }: Pick<SimulationStart, 'tilt' | 'gravity'>): Vector {
   // The default is exact: the sine and cosine of 90 degrees in floating point are not.
   if (tilt === DEFAULT_START.tilt) return { x: 0, y: gravity };
   const angle = (tilt * Math.PI) / 180;
   return { x: gravity * cos(angle), y: gravity * sin(angle) };
 }
 
-export function tiltOf({ x, y }: Vector): Pick<TrayStart, 'tilt' | 'gravity'> {
+export function tiltOf({ x, y }: Vector): Pick<SimulationStart, 'tilt' | 'gravity'> {
   return { tilt: (Math.atan2(y, x) * 180) / Math.PI, gravity: Math.min(GRAVITY, Math.hypot(x, y)) };
 }

@@ -1,6 +1,6 @@
 // One file because everything here changes the same state: a tick, and what a hand or the window does to the balls between ticks.
 import { cos, hypot, sin, type Random } from '@site/sim';
-import { MAX_TRAVEL, NEIGHBORS_PER_BALL, sizeGrid } from './balls.neighbors.ts';
+import { HALF_SKIN, NEIGHBORS_PER_BALL, sizeGrid } from './balls.neighbors.ts';
 import { BALL_COUNT, GRAVITY, RADIUS, type Balls, type Hold } from './balls.rules.ts';
 import { relax, substep } from './balls.solver.ts';
 
@@ -20,7 +20,7 @@ const PRESSED_TICKS = 120;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const SUNFLOWER_SPACING = 9.6;
 
-/** Balls in a sunflower disc in the middle of the tray, with a little seeded motion: the initial state. */
+/** Balls in a sunflower disc in the middle of the box, with a little seeded motion: the initial state. */
 export function createBalls(width: number, height: number, random: Random, count: number = BALL_COUNT): Balls {
   const floats = () => new Float64Array(count);
   const balls: Balls = {
@@ -61,12 +61,12 @@ export function createBalls(width: number, height: number, random: Random, count
       contactSecond: new Int32Array(count * NEIGHBORS_PER_BALL),
       approach: new Float64Array(count * NEIGHBORS_PER_BALL),
       contacts: 0,
-      travel: Infinity,
-      pace: 0,
+      maxDisplacement: Infinity,
+      substepDisplacement: 0,
       driftX: 0,
       driftY: 0,
-      slice: 0,
-      slices: 0,
+      completedSubsteps: 0,
+      substeps: 0,
     },
   };
   for (let i = 0; i < count; i += 1) {
@@ -92,7 +92,7 @@ export function energyOf({ count, x, y, vx, vy, gravityX, gravityY }: Balls): nu
   return energy;
 }
 
-/** Advances the tray by one tick of 1/60 s. A sleeping tray costs nothing. */
+/** Advances the balls by one tick of 1/60 s. A sleeping pile costs nothing. */
 export function step(balls: Balls): void {
   while (!advance(balls)) continue;
 }
@@ -103,7 +103,7 @@ export function step(balls: Balls): void {
  */
 export function advance(balls: Balls): boolean {
   const { work } = balls;
-  if (work.slices === 0) {
+  if (work.substeps === 0) {
     balls.ticks += 1;
     if (balls.asleep) return true;
     if (balls.holds.length > 0 || balls.pressedTicks > 0) balls.energyBudget = Infinity;
@@ -111,13 +111,13 @@ export function advance(balls: Balls): boolean {
     limitSpeed(balls);
     work.tickX.set(balls.x);
     work.tickY.set(balls.y);
-    work.slices = Math.min(Math.max(Math.ceil(balls.fastest / RADIUS), SUBSTEPS), MAX_SUBSTEPS);
+    work.substeps = Math.min(Math.max(Math.ceil(balls.fastest / RADIUS), SUBSTEPS), MAX_SUBSTEPS);
   }
-  substep(balls, 1 / work.slices);
-  work.slice += 1;
-  if (work.slice < work.slices) return false;
-  work.slice = 0;
-  work.slices = 0;
+  substep(balls, 1 / work.substeps);
+  work.completedSubsteps += 1;
+  if (work.completedSubsteps < work.substeps) return false;
+  work.completedSubsteps = 0;
+  work.substeps = 0;
   keepEnergy(balls);
   limitSpeed(balls);
   balls.quietTicks = balls.fastest < SLEEP_SPEED && balls.holds.length === 0 ? balls.quietTicks + 1 : 0;
@@ -132,14 +132,14 @@ function fallAsleep(balls: Balls): void {
   balls.asleep = true;
 }
 
-/** Called for every input: wakes the tray and allows the energy that the input added. */
+/** Called for every input: wakes the pile and allows the energy that the input added. */
 function wake(balls: Balls): void {
   balls.asleep = false;
   balls.quietTicks = 0;
   balls.energyBudget = Infinity;
 }
 
-/** Tilts the tray; an invisibly small change does not wake it. */
+/** Changes gravity, as tilting the phone does; an invisibly small change does not wake the pile. */
 export function setGravity(balls: Balls, gravityX: number, gravityY: number): void {
   if (hypot(gravityX - balls.gravityX, gravityY - balls.gravityY) < 0.02 * GRAVITY) return;
   balls.gravityX = gravityX;
@@ -147,7 +147,7 @@ export function setGravity(balls: Balls, gravityX: number, gravityY: number): vo
   wake(balls);
 }
 
-/** Moves the walls. In a shrinking tray the balls move with the walls and are pushed apart, so that all stay inside. */
+/** Moves the walls. In a shrinking box the balls move with the walls and are pushed apart, so that all stay inside. */
 export function resize(balls: Balls, width: number, height: number): void {
   if (width === balls.width && height === balls.height) return;
   const scaleX = Math.min(1, width / balls.width);
@@ -220,7 +220,7 @@ export function burst(balls: Balls, atX: number, atY: number, reach: number, spe
   wake(balls);
 }
 
-/** Pushes all balls alike, as a nudge of the tray does. */
+/** Pushes all balls alike, as a nudge of the box does. */
 export function nudge(balls: Balls, speedX: number, speedY: number): void {
   for (let i = 0; i < balls.count; i += 1) {
     balls.vx[i]! += speedX;
@@ -278,6 +278,6 @@ function keepEnergy(balls: Balls): void {
   x.set(work.tickX);
   y.set(work.tickY);
   // Their displacement since the neighbor list was made is measured before the next substep.
-  work.travel = Math.max(work.travel, MAX_TRAVEL);
+  work.maxDisplacement = Math.max(work.maxDisplacement, HALF_SKIN);
   balls.energyBudget = energyOf(balls);
 }

@@ -5,7 +5,8 @@ import { DIAMETER, RADIUS, type Balls } from './balls.rules.ts';
 export const NEIGHBOR_REACH = 3 * RADIUS;
 /** Radius of a neighbor list for a single substep: contacts, and pairs that position correction may bring into contact. */
 export const TIGHT_REACH = 2.2 * RADIUS;
-export const MAX_TRAVEL = (NEIGHBOR_REACH - DIAMETER) / 2;
+/** Half of the list's skin: when a ball has moved farther, the list is outdated. */
+export const HALF_SKIN = (NEIGHBOR_REACH - DIAMETER) / 2;
 /** At most 16 centers lie within three radii of a disc (6 + 6 in hexagonal packing); each pair is listed once. */
 export const NEIGHBORS_PER_BALL = 10;
 
@@ -51,7 +52,7 @@ export function findNeighbors(balls: Balls, reach: number = NEIGHBOR_REACH): voi
     if (pairs > room) pairs = room;
   }
   work.pairs = pairs;
-  work.travel = 0;
+  work.maxDisplacement = 0;
   work.listX.set(x);
   work.listY.set(y);
 }

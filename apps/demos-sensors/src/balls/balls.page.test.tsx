@@ -118,7 +118,7 @@ test('an opened link sets number, tilt and gravity and passes them on to the nex
   expect([readout('count'), readout('gravity')]).toEqual(['333 balls', '0.20 px/tick², 90°']);
 });
 
-test('an invalid link shows the default tray', () => {
+test('an invalid link opens the default simulation', () => {
   window.history.replaceState(null, '', '/?seed=x&balls=none&tilt=%E0%A4%A&gravity=');
   renderPage(<Component />, { motionPaused: true });
   expect([readout('count'), readout('gravity')]).toEqual(['333 balls', '0.20 px/tick², 90°']);

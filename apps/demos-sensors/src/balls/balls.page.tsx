@@ -4,11 +4,11 @@ import { readScenario, useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, PlacardButtons, ReadoutList, sharePage, Switch, useReadouts } from '@site/ui';
 import { Exhibit, Slider } from '../exhibit/exhibit.tsx';
 import { useMotion } from '../exhibit/use-motion.ts';
-import { attachHands } from './balls.input.ts';
+import { attachBallControls } from './balls.input.ts';
 import { linkOf, readStart } from './balls.link.ts';
 import { BALL_COUNT, GRAVITY, MAX_BALLS } from './balls.rules.ts';
 import { SCENARIOS } from './balls.scenarios.ts';
-import { createTray, type Readout } from './balls.tray.ts';
+import { createSimulation, type Readout } from './balls.simulation.ts';
 import { areFiguresShown, keepFiguresShown } from './figures-shown.ts';
 import { paletteOf } from './palette.ts';
 import styles from './balls.module.css';
@@ -35,16 +35,16 @@ function wordsOf({ count, frameMilliseconds, framesPerSecond, fastest, asleep, g
 
 export function Component() {
   const [start] = useState(() => readStart(window.location.search));
-  const [tray] = useState(() => createTray(start));
+  const [simulation] = useState(() => createSimulation(start));
   const [count, setCount] = useState(start.count);
-  const [isFiguresShown, setFiguresShown] = useState(areFiguresShown);
+  const [showsFigures, setShowsFigures] = useState(areFiguresShown);
   const [still] = useState(() => readScenario(window.location.search, SCENARIOS, MAX_SCENARIO_SECONDS));
   const isStill = still !== undefined;
   const paused = useMotionPaused();
   const { toast } = useHost();
   const motion = useMotion({
-    pull: (x, y) => tray.setGravity(x * GRAVITY, y * GRAVITY),
-    shake: () => tray.shake(),
+    pull: (x, y) => simulation.setGravity(x * GRAVITY, y * GRAVITY),
+    shake: () => simulation.shake(),
   });
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -55,45 +55,45 @@ export function Component() {
     let detach = () => {};
     const attach = () => {
       detach();
-      detach = tray.attach(canvas.current!, paletteOf(canvas.current!), (readout) => {
+      detach = simulation.attach(canvas.current!, paletteOf(canvas.current!), (readout) => {
         readouts.show(wordsOf(readout));
       });
     };
     attach();
     scheme.addEventListener('change', attach);
-    if (still) tray.showScenario(still.name, still.ticks);
+    if (still) simulation.showScenario(still.name, still.ticks);
     return () => {
       scheme.removeEventListener('change', attach);
       detach();
     };
-  }, [tray, readouts, still]);
-  useEffect(() => attachHands(stage.current!, tray), [tray]);
-  useEffect(() => tray.setPaused(paused || isStill), [tray, paused, isStill]);
-  useFrameLoop(tray, isStill);
+  }, [simulation, readouts, still]);
+  useEffect(() => attachBallControls(stage.current!, simulation), [simulation]);
+  useEffect(() => simulation.setPaused(paused || isStill), [simulation, paused, isStill]);
+  useFrameLoop(simulation, isStill);
 
   const choose = (next: number) => {
     setCount(next);
-    tray.setCount(next);
+    simulation.setCount(next);
   };
   const reset = () => {
     choose(BALL_COUNT);
-    tray.reset();
+    simulation.reset();
   };
-  const showFigures = (isShown: boolean) => {
-    setFiguresShown(isShown);
+  const toggleFigures = (isShown: boolean) => {
+    setShowsFigures(isShown);
     keepFiguresShown(isShown);
   };
   const share = () => {
     const { href } = window.location;
-    void sharePage({ title: '333 Balls', link: isStill ? href : linkOf(tray.start(), href) }, toast);
+    void sharePage({ title: '333 Balls', link: isStill ? href : linkOf(simulation.start(), href) }, toast);
   };
 
   return (
     <Exhibit
-      className={styles.tray}
+      className={styles.balls}
       title="333 Balls"
       sentence="Three hundred and thirty-three balls that fall whichever way you tilt the phone."
-      instrument="Tray of balls"
+      stageName="Tray of balls"
       keys={KEYS}
       stage={stage}
       canvas={<canvas ref={canvas} className="cover" />}
@@ -103,7 +103,7 @@ export function Component() {
       howItWorks={HOW_IT_WORKS}
     >
       {/* Hidden, not removed, so that the figures are current when they are shown again. */}
-      <div hidden={!isFiguresShown}>
+      <div hidden={!showsFigures}>
         <ReadoutList
           readouts={readouts}
           rows={[
@@ -114,7 +114,7 @@ export function Component() {
           ]}
         />
       </div>
-      <Switch isOn={isFiguresShown} onChange={showFigures}>
+      <Switch isOn={showsFigures} onChange={toggleFigures}>
         Engine figures
       </Switch>
       <Slider
@@ -130,7 +130,7 @@ export function Component() {
         <Button look="quiet" onClick={reset}>
           Reset
         </Button>
-        <Button look="quiet" disabled={paused || isStill} onClick={() => tray.shake()}>
+        <Button look="quiet" disabled={paused || isStill} onClick={() => simulation.shake()}>
           Shake
         </Button>
         <FullScreenButton />

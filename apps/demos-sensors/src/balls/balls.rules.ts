@@ -10,7 +10,7 @@ export const WALL_DAMPING = 0.8;
 /** Specified, in px per tick squared; a tick is 1/60 s. */
 export const GRAVITY = 0.2;
 
-/** The complete state of the tray; changed in place by `step` and by the inputs. Units: px, ticks, y down. */
+/** The complete state of the simulation; changed in place by `step` and by the inputs. Units: px, ticks, y down. */
 export interface Balls {
   readonly count: number;
   width: number;
@@ -67,11 +67,11 @@ interface Workspace {
   readonly approach: Float64Array;
   contacts: number;
   /** Upper bound of any ball's displacement since the list was made, relative to the common drift; and the displacement of the last substep. */
-  travel: number;
-  pace: number;
+  maxDisplacement: number;
+  substepDisplacement: number;
   driftX: number;
   driftY: number;
   /** Completed and total substeps of the current tick; 0 of 0 between two ticks. */
-  slice: number;
-  slices: number;
+  completedSubsteps: number;
+  substeps: number;
 }

@@ -1,5 +1,5 @@
 import { hypot } from '@site/sim';
-import { deepestOverlap, findNeighbors, MAX_TRAVEL, NEIGHBOR_REACH, TIGHT_REACH } from './balls.neighbors.ts';
+import { deepestOverlap, findNeighbors, HALF_SKIN, NEIGHBOR_REACH, TIGHT_REACH } from './balls.neighbors.ts';
 import { COLLISION_DAMPING, DIAMETER, RADIUS, WALL_DAMPING, type Balls } from './balls.rules.ts';
 
 /** Contacts slower than this (px per tick) do not bounce; otherwise resting contacts would jitter forever. */
@@ -33,11 +33,11 @@ export function substep(balls: Balls, h: number): void {
     y[i] = yi + vy[i]! * h;
   }
   // After the move, because a list for a single substep would be outdated before it.
-  if (work.travel + work.pace > MAX_TRAVEL && !isCurrent(balls)) listNeighbors(balls);
+  if (work.maxDisplacement + work.substepDisplacement > HALF_SKIN && !isCurrent(balls)) listNeighbors(balls);
   work.contacts = pushApart(balls);
-  const still = 2 * hypot(gravityX, gravityY) * h + RESTING_SPEED;
-  readVelocities(balls, h, still);
-  bounce(balls, still);
+  const bounceThreshold = 2 * hypot(gravityX, gravityY) * h + RESTING_SPEED;
+  readVelocities(balls, h, bounceThreshold);
+  bounce(balls, bounceThreshold);
 }
 
 /**
@@ -46,7 +46,7 @@ export function substep(balls: Balls, h: number): void {
  * longer; measuring it costs a tenth of making a new list.
  */
 function isCurrent({ count, x, y, work }: Balls): boolean {
-  if (work.travel === Infinity) return false;
+  if (work.maxDisplacement === Infinity) return false;
   const { listX, listY } = work;
   let left = Infinity;
   let right = -Infinity;
@@ -60,9 +60,9 @@ function isCurrent({ count, x, y, work }: Balls): boolean {
     if (dy < top) top = dy;
     if (dy > bottom) bottom = dy;
   }
-  const travel = hypot(right - left, bottom - top) / 2;
-  if (travel > MAX_TRAVEL) return false;
-  work.travel = travel - work.pace;
+  const displacement = hypot(right - left, bottom - top) / 2;
+  if (displacement > HALF_SKIN) return false;
+  work.maxDisplacement = displacement - work.substepDisplacement;
   return true;
 }
 
@@ -72,10 +72,10 @@ function isCurrent({ count, x, y, work }: Balls): boolean {
  */
 function listNeighbors(balls: Balls): void {
   const { work } = balls;
-  const isFast = work.pace > MAX_TRAVEL;
+  const isFast = work.substepDisplacement > HALF_SKIN;
   findNeighbors(balls, isFast ? TIGHT_REACH : NEIGHBOR_REACH);
   // The current substep's displacement is already in the neighbor list's skin, and is added at its end.
-  work.travel = isFast ? Infinity : -work.pace;
+  work.maxDisplacement = isFast ? Infinity : -work.substepDisplacement;
 }
 
 /** Moves overlapping pairs apart, each ball by half of the overlap. Returns the number of contacts. */
@@ -104,7 +104,7 @@ function pushApart({ x, y, vx, vy, work }: Balls): number {
 }
 
 /** Clamps positions to the walls and derives velocities from the displacements; a fast ball bounces off a wall. */
-function readVelocities(balls: Balls, h: number, still: number): void {
+function readVelocities(balls: Balls, h: number, bounceThreshold: number): void {
   const { count, x, y, vx, vy, work } = balls;
   const { lastX, lastY } = work;
   const right = balls.width - RADIUS;
@@ -126,22 +126,22 @@ function readVelocities(balls: Balls, h: number, still: number): void {
     const square = (dx - driftX) * (dx - driftX) + (dy - driftY) * (dy - driftY);
     if (square > farthest) farthest = square;
     // Only a ball that moves toward the wall, and fast enough not to rest on it, bounces.
-    const meetsX = inX !== outX && (outX > inX ? vx[i]! > still : vx[i]! < -still);
-    const meetsY = inY !== outY && (outY > inY ? vy[i]! > still : vy[i]! < -still);
+    const meetsX = inX !== outX && (outX > inX ? vx[i]! > bounceThreshold : vx[i]! < -bounceThreshold);
+    const meetsY = inY !== outY && (outY > inY ? vy[i]! > bounceThreshold : vy[i]! < -bounceThreshold);
     vx[i] = meetsX ? -WALL_DAMPING * vx[i]! : dx * perTick;
     vy[i] = meetsY ? -WALL_DAMPING * vy[i]! : dy * perTick;
     x[i] = inX;
     y[i] = inY;
   }
-  work.pace = Math.sqrt(farthest);
-  work.travel += work.pace;
+  work.substepDisplacement = Math.sqrt(farthest);
+  work.maxDisplacement += work.substepDisplacement;
   // Balls that fall side by side stay neighbors, so only the displacement relative to the drift of the previous substep counts.
   work.driftX = sumX / count;
   work.driftY = sumY / count;
 }
 
 /** Fast contacts separate at the damped speed; slow ones neither bounce nor keep the velocity that the correction added. */
-function bounce({ x, y, vx, vy, work }: Balls, still: number): void {
+function bounce({ x, y, vx, vy, work }: Balls, bounceThreshold: number): void {
   const { contactFirst, contactSecond, approach, contacts } = work;
   for (let c = 0; c < contacts; c += 1) {
     const met = approach[c]!;
@@ -150,9 +150,9 @@ function bounce({ x, y, vx, vy, work }: Balls, still: number): void {
     const dx = x[j]! - x[i]!;
     const dy = y[j]! - y[i]!;
     const along = (vx[j]! - vx[i]!) * dx + (vy[j]! - vy[i]!) * dy;
-    if (met >= -still && along <= 0) continue;
+    if (met >= -bounceThreshold && along <= 0) continue;
     const square = dx * dx + dy * dy || 1e-12;
-    const wanted = met < -still ? -COLLISION_DAMPING * met * Math.sqrt(square) : 0;
+    const wanted = met < -bounceThreshold ? -COLLISION_DAMPING * met * Math.sqrt(square) : 0;
     const share = (0.5 * (wanted - along)) / square;
     vx[i]! -= dx * share;
     vy[i]! -= dy * share;

@@ -1,6 +1,6 @@
 import { createRandom } from '@site/sim';
 import { createBalls } from './balls.model.ts';
-import { nextTray, type TrayEvent, type TrayState } from './balls.state.ts';
+import { nextSimulation, type SimulationEvent, type SimulationState } from './balls.state.ts';
 
 const [before, after] = [1, 2].map((seed) => createBalls(400, 400, createRandom(seed), 3)) as [never, never]; // two of two seeds
 
@@ -11,13 +11,13 @@ const STATES = {
   resting: { phase: 'resting', balls: before },
   'rolling, refilled': { phase: 'rolling', balls: after },
   'resting, refilled': { phase: 'resting', balls: after },
-} as const satisfies Record<string, TrayState>;
+} as const satisfies Record<string, SimulationState>;
 
 const EVENTS = {
   fill: { type: 'fill', balls: after },
   pause: { type: 'pause' },
   resume: { type: 'resume' },
-} as const satisfies Record<TrayEvent['type'], TrayEvent>;
+} as const satisfies Record<SimulationEvent['type'], SimulationEvent>;
 
 test.each([
   ['empty', 'fill', 'rolling, refilled', 'draw read-out'],
@@ -32,8 +32,8 @@ test.each([
   ['resting', 'fill', 'resting, refilled', 'draw read-out'],
   ['resting', 'pause', 'resting', 'read-out'],
   ['resting', 'resume', 'rolling', 'read-out'],
-] as const)('a tray that is %s: %s makes it %s', (name, event, expected, effects) => {
-  const [next, made] = nextTray(STATES[name], EVENTS[event]);
+] as const)('a simulation that is %s: %s makes it %s', (name, event, expected, effects) => {
+  const [next, made] = nextSimulation(STATES[name], EVENTS[event]);
   expect(next).toEqual(STATES[expected]);
   expect(made.join(' ')).toBe(effects);
 });

@@ -1,18 +1,21 @@
 import type { Balls } from './balls.rules.ts';
 
-export type TrayState =
+export type SimulationState =
   /** The window has no size yet, so there are no balls. */
   | { readonly phase: 'empty'; readonly isPaused: boolean }
   | { readonly phase: 'rolling'; readonly balls: Balls }
   /** Motion is paused. Input is ignored, because its effects would accumulate unseen. */
   | { readonly phase: 'resting'; readonly balls: Balls };
 
-export type TrayEvent = { readonly type: 'pause' | 'resume' } | { readonly type: 'fill'; readonly balls: Balls };
+export type SimulationEvent = { readonly type: 'pause' | 'resume' } | { readonly type: 'fill'; readonly balls: Balls };
 
-export type TrayEffect = 'draw' | 'read-out';
+export type SimulationEffect = 'draw' | 'read-out';
 
-/** What each event does to the tray. */
-export function nextTray(state: TrayState, event: TrayEvent): readonly [TrayState, readonly TrayEffect[]] {
+/** What each event does to the simulation. */
+export function nextSimulation(
+  state: SimulationState,
+  event: SimulationEvent,
+): readonly [SimulationState, readonly SimulationEffect[]] {
   if (event.type === 'fill') {
     const isPaused = state.phase === 'empty' ? state.isPaused : state.phase === 'resting';
     return [{ phase: isPaused ? 'resting' : 'rolling', balls: event.balls }, ['draw', 'read-out']];

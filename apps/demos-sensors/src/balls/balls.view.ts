@@ -1,6 +1,6 @@
 import { BALL_COUNT, DIAMETER } from './balls.rules.ts';
 
-/** The view of the tray: CSS px per px of the tray, and the tray's size in its own px. */
+/** The view of the simulation: CSS px per px of its box, and the box's size in its own px. */
 export interface View {
   readonly scale: number;
   readonly width: number;
@@ -11,8 +11,8 @@ export interface View {
 const MIN_ROOM = 1.6;
 
 /**
- * The tray for a window. 333 balls are shown at full size. More balls get a larger tray with the same density, zoomed out, so that
- * their diameter is still 15 px of the tray.
+ * The box for a window. 333 balls are shown at full size. More balls get a larger box with the same density, zoomed out, so that
+ * their diameter is still 15 px of the box.
  */
 export function viewOf(windowWidth: number, windowHeight: number, count: number): View {
   const room = (windowWidth * windowHeight) / (BALL_COUNT * DIAMETER * DIAMETER * MIN_ROOM);

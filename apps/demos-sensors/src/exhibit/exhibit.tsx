@@ -7,7 +7,7 @@ interface ExhibitProps {
   readonly title: string;
   readonly sentence: string;
   /** Accessible name of the element that takes pointer and key input, and a description of its keys. */
-  readonly instrument: string;
+  readonly stageName: string;
   readonly keys: string;
   readonly stage: Ref<HTMLDivElement>;
   /** The element that is drawn on; texts and controls are the children. */
@@ -22,7 +22,7 @@ interface ExhibitProps {
 
 /** An exhibit that fills the window, with a placard beside it, as in a museum. H hides the placard. */
 export function Exhibit(props: ExhibitProps) {
-  const { title, sentence, instrument, keys, stage, canvas, motion, enableMotion, motionMissing, howItWorks } = props;
+  const { title, sentence, stageName, keys, stage, canvas, motion, enableMotion, motionMissing, howItWorks } = props;
   const id = useId();
   return (
     <div className={`window ${styles.room} ${props.className ?? ''}`}>
@@ -32,7 +32,7 @@ export function Exhibit(props: ExhibitProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it takes key input
         tabIndex={0}
         role="application"
-        aria-label={instrument}
+        aria-label={stageName}
         aria-describedby={`${id}-keys`}
       >
         {canvas}

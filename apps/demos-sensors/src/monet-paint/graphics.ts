@@ -20,7 +20,7 @@ export interface Pair {
 }
 
 /** A render target for color and height of the paint, which are drawn in one pass. */
-export interface Easel extends Target {
+export interface PaintTarget extends Target {
   readonly heights: WebGLTexture;
 }
 
@@ -96,7 +96,7 @@ export function createPair(gl: WebGL2RenderingContext, create: () => Target): Pa
   };
 }
 
-export function createEasel(gl: WebGL2RenderingContext, width: number, height: number): Easel {
+export function createPaintTarget(gl: WebGL2RenderingContext, width: number, height: number): PaintTarget {
   const colors = createTarget(gl, width, height, gl.RGBA8, gl.LINEAR);
   const heights = createTexture(gl, width, height, gl.RGBA8, null, gl.CLAMP_TO_EDGE);
   gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT1, gl.TEXTURE_2D, heights, 0);
@@ -104,10 +104,10 @@ export function createEasel(gl: WebGL2RenderingContext, width: number, height: n
   return { ...colors, heights };
 }
 
-export function removeEasel(gl: WebGL2RenderingContext, easel: Easel | undefined): void {
-  if (!easel) return;
-  removeTarget(gl, easel);
-  gl.deleteTexture(easel.heights);
+export function removePaintTarget(gl: WebGL2RenderingContext, target: PaintTarget | undefined): void {
+  if (!target) return;
+  removeTarget(gl, target);
+  gl.deleteTexture(target.heights);
 }
 
 export function clear(gl: WebGL2RenderingContext, { frame }: Target, color: readonly [number, number, number, number]): void {
@@ -160,7 +160,7 @@ async function waitUntil(isDone: () => boolean): Promise<void> {
   while (!isDone()) await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
 }
 
-/** Resolves when the graphics card has finished all commands, without blocking frames. */
+/** Resolves when the GPU has finished all commands, without blocking frames. */
 export async function finishAll(gl: WebGL2RenderingContext): Promise<void> {
   const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   gl.flush();

@@ -9,9 +9,9 @@ import type { Undoable } from './paint-history.ts';
 import { PALETTES } from './palettes.ts';
 import { MAX_SAVED_SIDE } from './save.ts';
 import { BRUSH, linkOf, readSettings, type Settings } from './settings.ts';
-import type { Readout } from './studio.interface.ts';
-import { createStudio } from './studio.ts';
-import type { Showing } from './studio.state.ts';
+import type { Readout } from './renderer.interface.ts';
+import { createRenderer } from './renderer.ts';
+import type { Showing } from './renderer.state.ts';
 import styles from './monet-paint.module.css';
 
 const KEYS =
@@ -21,7 +21,7 @@ const HOW_IT_WORKS =
 
 const STATES: Readonly<Record<Showing, string>> = {
   mixing: 'mixing the paint',
-  laying: 'still; finer strokes are being drawn',
+  refining: 'still; finer strokes are being drawn',
   flowing: 'flowing',
   still: 'still',
   lost: 'the graphics card is not available right now; the paint comes back by itself',
@@ -41,7 +41,7 @@ function wordsOf({ width, height, strokes, framesPerSecond, tiltX, tiltY }: Read
 }
 
 export function Component() {
-  const [studio] = useState(() => createStudio(isMobile()));
+  const [renderer] = useState(() => createRenderer(isMobile()));
   const [settings, setSettings] = useState(() => readSettings(window.location.search));
   const [state, setState] = useState<Showing>('mixing');
   const [{ canUndo, canRedo }, setUndoable] = useState<Undoable>({ canUndo: false, canRedo: false });
@@ -49,7 +49,7 @@ export function Component() {
   const [saving, setSaving] = useState<'idle' | 'saving' | 'failed'>('idle');
   const { motion: siteMotion, toast } = useHost();
   const paused = useMotionPaused();
-  const motion = useMotion({ pull: (x, y, at) => studio.tilt(x, y, at), shake: () => {} });
+  const motion = useMotion({ pull: (x, y, at) => renderer.tilt(x, y, at), shake: () => {} });
   const canvas = useRef<HTMLCanvasElement>(null);
   const plain = useRef<HTMLCanvasElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -58,37 +58,37 @@ export function Component() {
   const ready = useRef<{ readonly link: string; readonly file: File }>(undefined);
 
   useEffect(() => {
-    studio.set(settings);
-  }, [studio, settings]);
-  useEffect(() => studio.setPaused(paused), [studio, paused]);
+    renderer.set(settings);
+  }, [renderer, settings]);
+  useEffect(() => renderer.setPaused(paused), [renderer, paused]);
   useEffect(
     () =>
-      studio.attach(canvas.current!, plain.current!, {
+      renderer.attach(canvas.current!, plain.current!, {
         state: setState,
         readout: (readout) => readouts.show(wordsOf(readout)),
         undoable: setUndoable,
       }),
-    [studio, readouts],
+    [renderer, readouts],
   );
   useEffect(
     () =>
       attachBrushes(stage.current!, {
-        brushes: studio.brushes,
-        push: studio.push,
-        reset: studio.reset,
-        undo: studio.undo,
-        redo: studio.redo,
+        brushes: renderer.brushes,
+        push: renderer.push,
+        reset: renderer.reset,
+        undo: renderer.undo,
+        redo: renderer.redo,
         togglePause: () => siteMotion.setPaused(!siteMotion.isPaused()),
       }),
-    [studio, siteMotion],
+    [renderer, siteMotion],
   );
-  useFrameLoop(studio);
+  useFrameLoop(renderer);
 
   const change = (some: Partial<Settings>) => setSettings((before) => ({ ...before, ...some }));
   const picture = async (large: boolean) => {
     setSaving('saving');
     try {
-      const file = new File([await studio.save(large)], `monet-paint-${settings.palette}.png`, { type: 'image/png' });
+      const file = new File([await renderer.save(large)], `monet-paint-${settings.palette}.png`, { type: 'image/png' });
       setSaving('idle');
       return file;
     } catch {
@@ -120,7 +120,7 @@ export function Component() {
       className={styles.wall}
       title="Monet Paint"
       sentence="Swirling paint that flows with the tilt of the device."
-      instrument="Picture of wet paint"
+      stageName="Picture of wet paint"
       keys={KEYS}
       stage={stage}
       canvas={
@@ -145,10 +145,10 @@ export function Component() {
       howItWorks={HOW_IT_WORKS}
     >
       <PlacardButtons>
-        <Button look="quiet" disabled={!canUndo} onClick={studio.undo}>
+        <Button look="quiet" disabled={!canUndo} onClick={renderer.undo}>
           Undo
         </Button>
-        <Button look="quiet" disabled={!canRedo} onClick={studio.redo}>
+        <Button look="quiet" disabled={!canRedo} onClick={renderer.redo}>
           Redo
         </Button>
       </PlacardButtons>
@@ -212,7 +212,7 @@ export function Component() {
         <Button look="quiet" onClick={() => void shareIt()}>
           Share
         </Button>
-        <Button look="quiet" onClick={() => studio.reset()}>
+        <Button look="quiet" onClick={() => renderer.reset()}>
           Reset
         </Button>
         <FullScreenButton />

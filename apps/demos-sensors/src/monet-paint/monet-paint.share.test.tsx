@@ -3,9 +3,9 @@ import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { stubCanvas } from '../testing/exhibit-page.tsx';
 import { Component } from './monet-paint.page.tsx';
 
-// A studio without a canvas, because these tests only share its file.
-jest.mock('./studio.ts', () => ({
-  createStudio: () => {
+// A renderer without a canvas, because these tests only share its file.
+jest.mock('./renderer.ts', () => ({
+  createRenderer: () => {
     const nothing = () => {};
     const brushes = { down: nothing, move: nothing, up: nothing, press: nothing };
     const attach = () => nothing;

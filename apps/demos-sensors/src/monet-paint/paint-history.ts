@@ -1,4 +1,4 @@
-/** Maximum number of states kept for undo. Each takes about 0.5 MB of the graphics card's memory. */
+/** Maximum number of states kept for undo. Each takes about 0.5 MB of the GPU's memory. */
 export const MAX_KEPT = 20;
 
 /** Copies of the current picture. */

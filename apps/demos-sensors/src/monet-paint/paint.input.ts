@@ -1,4 +1,4 @@
-import { attachHand } from '../exhibit/hand.ts';
+import { attachInput } from '../exhibit/input.ts';
 import { tipOfPen, UPRIGHT, type Brushes, type Tip } from './brush.ts';
 
 /** Speed of a dab from the keyboard, in sides of the picture per second. */
@@ -39,7 +39,7 @@ export function attachBrushes(element: HTMLElement, controls: PaintControls): ()
     brushes.press(0.5 + 0.2 * x, 0.5 + 0.2 * y, -y * PRESS_SPEED, x * PRESS_SPEED, isRepeat);
   }
 
-  return attachHand(element, {
+  return attachInput(element, {
     down: (event) => brushes.down(...touchOf(event)),
     move: (event) => brushes.move(...touchOf(event)),
     up: (event) => brushes.up(event.pointerId),

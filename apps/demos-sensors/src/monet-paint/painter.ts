@@ -6,17 +6,17 @@ import {
   clear,
   compile,
   copyTarget,
-  createEasel,
+  createPaintTarget,
   createInstances,
   createPair,
   createTarget,
   createTexture,
   finishAll,
   GraphicsError,
-  removeEasel,
+  removePaintTarget,
   removeTarget,
   rendersHalfFloats,
-  type Easel,
+  type PaintTarget,
   type Input,
   type Instances,
   type Pair,
@@ -102,7 +102,7 @@ export interface Painter {
 }
 
 interface View {
-  readonly easel: Easel;
+  readonly target: PaintTarget;
   readonly tile: Tile;
   readonly strokes: Instances;
   /** Range of strokes; all by default. */
@@ -126,7 +126,7 @@ function aspectOf([width, height]: readonly [number, number]): readonly [number,
   return [width / side, height / side];
 }
 
-/** Sets up the graphics card. Resolves when all programs are compiled, which takes a while on slow machines. */
+/** Sets up the GPU. Resolves when all programs are compiled, which takes a while on slow machines. */
 export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter> {
   const packed = !rendersHalfFloats(gl);
   const head = shaders.headOf(packed);
@@ -135,7 +135,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     divergence: [shaders.SCREEN, head + shaders.DIVERGENCE],
     pressure: [shaders.SCREEN, head + shaders.PRESSURE],
     project: [shaders.SCREEN, head + shaders.PROJECT],
-    carry: [shaders.SCREEN, head + shaders.CARRY],
+    advect: [shaders.SCREEN, head + shaders.ADVECT],
     ground: [shaders.SCREEN, head + shaders.GROUND],
     strokes: [shaders.strokeVertex(packed), shaders.STROKE],
     finish: [shaders.SCREEN, head + shaders.FINISH],
@@ -163,7 +163,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
   );
   let fluid: Fluid | undefined;
   let composition: WebGLTexture | undefined;
-  let easel: Easel | undefined;
+  let paintTarget: PaintTarget | undefined;
   let shape: readonly [number, number] = [1, 1];
 
   function triangle(target: Target | null, program: Program, inputs: Readonly<Record<string, Input>>): void {
@@ -175,7 +175,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
   }
 
   function draw(pass: Pass, round: number, moment: Moment, view: View): void {
-    const { easel: on, tile, strokes, finished, range = [0, strokes.count] } = view;
+    const { target, tile, strokes, finished, range = [0, strokes.count] } = view;
     if (!fluid || !composition) return;
     const { flow, pressure, pigment, divergence, drift } = fluid;
     const aspect = aspectOf(shape);
@@ -196,17 +196,17 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     } else if (pass === 'project') {
       triangle(flow.back, programs.project, { flow: flow.front, pressure: pressure.front });
       flow.swap();
-    } else if (pass === 'carry') {
+    } else if (pass === 'advect') {
       const back = 1 - Math.exp(-BACK_PER_SECOND * dt);
       const inputs = { flow: flow.front, pigment: pigment.front, composition: { texture: composition }, drift: driftField };
       const paint = { bristles: hairs, load: loadFloats(moment.dabs), back, dice: (moment.seconds * 17.31) % 1 };
-      triangle(pigment.back, programs.carry, { ...inputs, ...paint, ...dabs });
+      triangle(pigment.back, programs.advect, { ...inputs, ...paint, ...dabs });
       pigment.swap();
     } else if (pass === 'ground') {
-      triangle(on, programs.ground, { pigment: pigment.front, bristles: hairs, tile });
+      triangle(target, programs.ground, { pigment: pigment.front, bristles: hairs, tile });
     } else if (pass === 'strokes') {
-      gl.bindFramebuffer(gl.FRAMEBUFFER, on.frame);
-      gl.viewport(0, 0, on.width, on.height);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
+      gl.viewport(0, 0, target.width, target.height);
       gl.enable(gl.BLEND);
       gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
       const inputs = { flow: flow.front, pigment: pigment.front, drift: driftField, bristles: hairs };
@@ -219,16 +219,24 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       const light = [-0.45 + 0.35 * moment.tiltX, -0.55 + 0.35 * moment.tiltY];
       const threads = Math.sqrt(width * height) / THREAD;
       // Threads finer than three pixels would only flicker.
-      const grain = on.width / tile[2] / width > 0.9 ? 0.03 : 0;
-      const inputs = { color: on, height: { texture: on.heights }, bristles: hairs, tile, light, grain, turn: finished ? 0 : 1 };
+      const grain = target.width / tile[2] / width > 0.9 ? 0.03 : 0;
+      const inputs = {
+        color: target,
+        height: { texture: target.heights },
+        bristles: hairs,
+        tile,
+        light,
+        grain,
+        turn: finished ? 0 : 1,
+      };
       triangle(finished, programs.finish, { ...inputs, weave: [threads * aspect[0], threads * aspect[1]] });
     }
   }
 
-  function easelOf(width: number, height: number): Easel {
-    if (easel && easel.width === width && easel.height === height) return easel;
-    removeEasel(gl, easel);
-    return createEasel(gl, width, height);
+  function paintTargetOf(width: number, height: number): PaintTarget {
+    if (paintTarget && paintTarget.width === width && paintTarget.height === height) return paintTarget;
+    removePaintTarget(gl, paintTarget);
+    return createPaintTarget(gl, width, height);
   }
   async function strokeByStroke(moment: Moment, view: View, isWanted = () => true): Promise<void> {
     for (let from = 0; from < view.strokes.count && !gl.isContextLost() && isWanted(); from += STILL_STROKES) {
@@ -243,8 +251,8 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     return copy;
   }
   function drawAll(passes: readonly Pass[], moment: Moment, quality: Quality): void {
-    easel = easelOf(gl.drawingBufferWidth, gl.drawingBufferHeight);
-    const view = { easel, tile: WHOLE, strokes: strokesOf(quality.strokes), finished: null };
+    paintTarget = paintTargetOf(gl.drawingBufferWidth, gl.drawingBufferHeight);
+    const view = { target: paintTarget, tile: WHOLE, strokes: strokesOf(quality.strokes), finished: null };
     let round = 0;
     for (const pass of passes) {
       draw(pass, round, moment, view);
@@ -281,7 +289,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
         composition: { texture: composition! },
         drift: { texture: drift },
       };
-      triangle(pigment.back, programs.carry, { ...inputs, ...whole, ...none });
+      triangle(pigment.back, programs.advect, { ...inputs, ...whole, ...none });
       pigment.swap();
     },
     fit(width, height) {
@@ -295,17 +303,17 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     paint: (moment, quality) => drawAll(planPasses(quality), moment, quality),
     show: (moment, quality) => drawAll(PICTURE_PASSES, moment, quality),
     async paintStill(moment, [width, height], { isWanted, ready }) {
-      const on = createEasel(gl, width, height);
-      const view = { easel: on, tile: WHOLE, strokes: strokesOf(MAX_STROKES), finished: null };
+      const target = createPaintTarget(gl, width, height);
+      const view = { target, tile: WHOLE, strokes: strokesOf(MAX_STROKES), finished: null };
       draw('ground', 0, moment, view);
       await strokeByStroke(moment, view, isWanted);
       if (!gl.isContextLost() && ready()) draw('finish', 0, moment, view);
-      removeEasel(gl, on);
+      removePaintTarget(gl, target);
     },
     async read(moment, tile, width, height) {
-      const on = createEasel(gl, width, height);
+      const target = createPaintTarget(gl, width, height);
       const finished = createTarget(gl, width, height, gl.RGBA8, gl.NEAREST);
-      const view = { easel: on, tile, strokes: strokesOf(MAX_STROKES), finished };
+      const view = { target, tile, strokes: strokesOf(MAX_STROKES), finished };
       draw('ground', 0, moment, view);
       await strokeByStroke(moment, view);
       draw('finish', 0, moment, view);
@@ -315,7 +323,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       gl.bufferData(gl.PIXEL_PACK_BUFFER, 4 * width * height, gl.STREAM_READ);
       gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, 0);
       gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
-      removeEasel(gl, on);
+      removePaintTarget(gl, target);
       removeTarget(gl, finished);
       await finishAll(gl);
       if (gl.isContextLost()) throw new GraphicsError('the graphics context was lost');

@@ -64,7 +64,7 @@ test('a frame moves the fluid first and shows the picture last', () => {
     'pressure',
     'pressure',
     'project',
-    'carry',
+    'advect',
     'ground',
     'strokes',
     'finish',

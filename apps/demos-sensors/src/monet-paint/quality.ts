@@ -110,12 +110,12 @@ export function cellsOf(side: number, width: number, height: number): readonly [
   return [Math.round(side * Math.sqrt(stretch)), Math.round(side / Math.sqrt(stretch))];
 }
 
-export type Pass = 'push' | 'divergence' | 'pressure' | 'project' | 'carry' | 'ground' | 'strokes' | 'finish';
+export type Pass = 'push' | 'divergence' | 'pressure' | 'project' | 'advect' | 'ground' | 'strokes' | 'finish';
 
 export const PICTURE_PASSES: readonly Pass[] = ['ground', 'strokes', 'finish'];
 
 /** What is drawn for a frame, in order: the fluid's passes, then the picture's. */
 export function planPasses({ rounds }: Quality): readonly Pass[] {
   const solve = Array.from({ length: rounds }, () => 'pressure' as const);
-  return ['push', 'divergence', ...solve, 'project', 'carry', ...PICTURE_PASSES];
+  return ['push', 'divergence', ...solve, 'project', 'advect', ...PICTURE_PASSES];
 }

@@ -121,7 +121,7 @@ void main() {
 }`;
 
 /** Pigment follows the flow, takes the colors of brushes, and slowly returns to the composition, so that the picture never turns muddy. */
-export const CARRY = `${AWAY}
+export const ADVECT = `${AWAY}
 uniform sampler2D flow, pigment, composition, drift, bristles;
 uniform vec2 aspect;
 uniform float dt, back, reach, swing, dice;

@@ -19,7 +19,7 @@ function aContext() {
   return { context, colors, places };
 }
 
-test('the still without a graphics card covers the whole picture in many tones of the palette', () => {
+test('the still without a GPU covers the whole picture in many tones of the palette', () => {
   const { context, colors, places } = aContext();
   expect(createStill(context, PALETTES[0]!, 400, 300).paintSome(Infinity, () => 0)).toBe(true);
   expect(new Set(colors).size).toBeGreaterThan(1000);

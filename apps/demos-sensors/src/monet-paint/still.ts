@@ -3,7 +3,7 @@ import { driftAt, pigmentAt } from './composition.ts';
 import { hexOf, type Color, type Palette } from './palettes.ts';
 import { createStrokes, type Stroke } from './strokes.ts';
 
-/** The same strokes without a graphics card: painted once on a 2D canvas, in batches. */
+/** The same strokes without a GPU: painted once on a 2D canvas, in batches. */
 const STILL_STROKES = 5200;
 const SEED = 1840;
 /** Each stroke is this many hairs, each a little lighter or darker. */

@@ -26,7 +26,7 @@ test('fewer strokes are larger, so that they still cover the picture', () => {
   expect(cover(MAX_STROKES)).toBeGreaterThan(2);
 });
 
-test('each stroke is eight floats for the graphics card', () => {
+test('each stroke is eight floats for the GPU', () => {
   const [stroke] = createStrokes(1, createRandom(1));
   const { x, y, length, width, phase, tint, lean, bend } = stroke!;
   expect(STROKE_FLOATS).toBe(8);

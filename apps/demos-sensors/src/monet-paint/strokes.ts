@@ -57,7 +57,7 @@ export function createStrokes(count: number, random: Random): readonly Stroke[] 
   return strokes;
 }
 
-/** The strokes as a graphics card reads them. */
+/** The strokes as a GPU reads them. */
 export function strokeFloats(strokes: readonly Stroke[]): Float32Array {
   const floats = new Float32Array(strokes.length * STROKE_FLOATS);
   strokes.forEach(({ x, y, length, width, phase, tint, lean, bend }, i) =>

@@ -4,7 +4,7 @@ const CARDS = Object.keys(CARD_TITLES) as CardId[];
 const evidence = (parts: Partial<Evidence> = {}): Evidence => ({
   supported: true,
   permission: 'ask',
-  waited: false,
+  isMissing: false,
   hasValue: false,
   ...parts,
 });
@@ -21,24 +21,29 @@ test('the five states have their words', () => {
 
 test('the mere existence of a function proves nothing: without a value no evidence is live', () => {
   for (const permission of ['ask', 'allowed', 'refused'] as const) {
-    for (const waited of [false, true]) {
-      expect(stateOf(evidence({ permission, waited }))).not.toBe('live');
-      expect(stateOf(evidence({ permission, waited, hasValue: true }))).toBe('live');
+    for (const isMissing of [false, true]) {
+      expect(stateOf(evidence({ permission, isMissing }))).not.toBe('live');
+      expect(stateOf(evidence({ permission, isMissing, hasValue: true }))).toBe('live');
     }
   }
 });
 
 test('silence means a missing sensor only where permission was granted', () => {
-  expect(stateOf(evidence({ permission: 'allowed', waited: true }))).toBe('missing');
+  expect(stateOf(evidence({ permission: 'allowed', isMissing: true }))).toBe('missing');
   expect(stateOf(evidence({ permission: 'allowed' }))).toBe('tap');
-  expect(stateOf(evidence({ permission: 'ask', waited: true }))).toBe('tap');
-  expect(stateOf(evidence({ permission: 'refused', waited: true }))).toBe('blocked');
-  expect(stateOf(evidence({ supported: false, permission: 'refused', waited: true }))).toBe('unsupported');
+  expect(stateOf(evidence({ permission: 'ask', isMissing: true }))).toBe('tap');
+  expect(stateOf(evidence({ permission: 'refused', isMissing: true }))).toBe('blocked');
+  expect(stateOf(evidence({ supported: false, permission: 'refused', isMissing: true }))).toBe('unsupported');
 });
 
 test.each(CARDS)('%s has a sentence for every state but live', (card) => {
   expect(stateText(card, evidence({ hasValue: true }))).toBe('');
-  for (const parts of [{}, { permission: 'refused' }, { permission: 'allowed', waited: true }, { supported: false }] as const) {
+  for (const parts of [
+    {},
+    { permission: 'refused' },
+    { permission: 'allowed', isMissing: true },
+    { supported: false },
+  ] as const) {
     expect(stateText(card, evidence(parts))).toMatch(/^[A-Z].*\.$/s);
   }
 });
@@ -91,7 +96,7 @@ test.each([
   ],
 ] as const)('%s: the words of each state', (card, tap, missing, unsupported) => {
   expect(stateText(card, evidence())).toBe(tap);
-  expect(stateText(card, evidence({ permission: 'allowed', waited: true }))).toBe(missing);
+  expect(stateText(card, evidence({ permission: 'allowed', isMissing: true }))).toBe(missing);
   expect(stateText(card, evidence({ supported: false }))).toBe(unsupported);
 });
 
@@ -123,5 +128,5 @@ test.each([
 });
 
 test('a browser that has the old proximity events and no sensor says so', () => {
-  expect(stateText('proximity', evidence({ permission: 'allowed', waited: true }))).toBe('No proximity sensor reported.');
+  expect(stateText('proximity', evidence({ permission: 'allowed', isMissing: true }))).toBe('No proximity sensor reported.');
 });

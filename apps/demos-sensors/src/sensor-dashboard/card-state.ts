@@ -12,7 +12,7 @@ export interface Evidence {
   readonly supported: boolean;
   readonly permission: 'ask' | 'allowed' | 'refused';
   /** No value arrived in time, or the browser reported that there is no sensor. */
-  readonly waited: boolean;
+  readonly isMissing: boolean;
   /** A value that is not null arrived and is still valid. */
   readonly hasValue: boolean;
   /** A more specific reason than the state's own sentence. */
@@ -28,11 +28,11 @@ export const STATE_WORDS: Readonly<Record<CardState, string>> = {
 };
 
 /** Exactly one state for any evidence: measurements first, then missing support, then missing permission. */
-export function stateOf({ supported, permission, waited, hasValue }: Evidence): CardState {
+export function stateOf({ supported, permission, isMissing, hasValue }: Evidence): CardState {
   if (hasValue) return 'live';
   if (!supported) return 'unsupported';
   if (permission === 'refused') return 'blocked';
-  if (waited && permission === 'allowed') return 'missing';
+  if (isMissing && permission === 'allowed') return 'missing';
   return 'tap';
 }
 

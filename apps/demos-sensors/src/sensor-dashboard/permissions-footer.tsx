@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { Grants, Permission } from './permission-asker.ts';
+import type { Grants, Permission } from './permission-requester.ts';
 import styles from './permissions-footer.module.css';
 
 const NAMES: readonly (readonly [Permission, string])[] = [

@@ -1,7 +1,7 @@
 import type { AliveModule, AliveOptions } from '@site/host';
 import { drawBubble, drawDevice } from './drawings/attitude.draw.ts';
 import { drawCompass } from './drawings/compass.draw.ts';
-import type { Face, Palette } from './drawings/dial.tsx';
+import type { CanvasArea, Palette } from './drawings/sensor-canvas.tsx';
 import { headingOf, matrixOf, tiltOf, type Matrix } from './measures/attitude.ts';
 import { compassPointOf, measured } from './measures/readings.ts';
 
@@ -59,7 +59,7 @@ export const start: AliveModule['start'] = (canvas, options) => {
       context!.fillRect(x, y, width, height);
     }
   }
-  function dial(place: typeof BUBBLE, draw: (face: Face) => void): void {
+  function drawAt(place: typeof BUBBLE, draw: (area: CanvasArea) => void): void {
     cover(place);
     context!.setTransform(pixels * PAGE, 0, 0, pixels * PAGE, pixels * place.x, pixels * place.y);
     context!.font = palette.font;
@@ -95,9 +95,9 @@ export const start: AliveModule['start'] = (canvas, options) => {
       const degrees = headingOf(pose, 0);
       context.resetTransform();
       context.clearRect(0, 0, canvas.width, canvas.height);
-      dial(BUBBLE, (face) => drawBubble(context, face, pose));
-      dial(DEVICE, (face) => drawDevice(context, face, pose));
-      dial(COMPASS, (face) => drawCompass(context, face, degrees));
+      drawAt(BUBBLE, (area) => drawBubble(context, area, pose));
+      drawAt(DEVICE, (area) => drawDevice(context, area, pose));
+      drawAt(COMPASS, (area) => drawCompass(context, area, degrees));
       for (const [row, value] of [roll, pitch, slope].entries()) fact(row, value);
       heading(degrees);
     },

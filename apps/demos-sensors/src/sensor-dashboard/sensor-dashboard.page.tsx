@@ -4,7 +4,7 @@ import { useFrameLoop } from '@site/stage';
 import { Button, Fold, plate } from '@site/ui';
 import { CompassCard } from './cards/compass-card.tsx';
 import { diagnosticsOf, NEVER } from './diagnostics.ts';
-import { createDials, DialsContext } from './drawings/dial.tsx';
+import { createSensorCanvases, SensorCanvasesContext } from './drawings/sensor-canvas.tsx';
 import { FactCard } from './cards/facts.tsx';
 import { GaugeCard } from './cards/gauge-card.tsx';
 import { LevelCard } from './cards/level-card.tsx';
@@ -16,17 +16,17 @@ import { SIGNAL_IDS } from './measures/signals.ts';
 import { SoundCard } from './cards/sound-card.tsx';
 import { Transport } from './transport.tsx';
 import { useDeviceInfo } from './use-device-info.ts';
-import { usePanel } from './use-panel.ts';
+import { useSensorController } from './use-sensor-controller.ts';
 import styles from './sensor-dashboard.module.css';
 
 export function Component() {
-  const [panel, view] = usePanel();
-  const [dials] = useState(createDials);
+  const [controller, view] = useSensorController();
+  const [canvases] = useState(createSensorCanvases);
   const [diagnostics, setDiagnostics] = useState<string>();
   const info = useDeviceInfo();
   const isPaused = useMotionPaused();
   const { toast } = useHost();
-  useFrameLoop({ step: () => {}, draw: dials.drawAll, halfRate: true });
+  useFrameLoop({ step: () => {}, draw: canvases.drawAll, halfRate: true });
 
   const { signals } = view;
   const { brightness, proximity, battery } = signals;
@@ -44,7 +44,7 @@ export function Component() {
   };
 
   return (
-    <DialsContext value={dials}>
+    <SensorCanvasesContext value={canvases}>
       <div className={`stack gap-5 ${styles.page}`}>
         <div className={plate('solid', `columns padded ${styles.console}`)}>
           <div className="stack">
@@ -53,10 +53,10 @@ export function Component() {
               Every reading stays on this page. It sends none of them anywhere, and forgets them when you leave.
             </p>
             <div className={`row gap-2 ${styles.buttons}`}>
-              <Button aria-busy={view.isAsking} onClick={() => void panel.enableAll()}>
+              <Button aria-busy={view.isAsking} onClick={() => void controller.enableAll()}>
                 ENABLE ALL SENSORS
               </Button>
-              <Button look="quiet" onClick={() => panel.stopAll()}>
+              <Button look="quiet" onClick={() => controller.stopAll()}>
                 Stop all
               </Button>
               <Button look="quiet" onClick={() => void copyDiagnostics()}>
@@ -70,7 +70,7 @@ export function Component() {
               </label>
             )}
           </div>
-          <Transport panel={panel} recording={view.recording} isAnythingLive={isAnythingLive} />
+          <Transport controller={controller} recording={view.recording} isAnythingLive={isAnythingLive} />
         </div>
         <p className={plate('solid', `strong ${styles.said} ${styles.announcement}`)} role="status">
           {isOnline ? '' : 'This device is offline.'}
@@ -81,12 +81,12 @@ export function Component() {
           </p>
         )}
         <div className={styles.cards}>
-          <LevelCard panel={panel} view={signals.orientation} />
-          <CompassCard panel={panel} view={signals.compass} />
-          <MotionCard panel={panel} signal="accelerometer" view={signals.accelerometer} />
-          <MotionCard panel={panel} signal="gyroscope" view={signals.gyroscope} />
-          <SoundCard panel={panel} view={signals.sound} />
-          <LocationCard panel={panel} view={signals.location} />
+          <LevelCard controller={controller} view={signals.orientation} />
+          <CompassCard controller={controller} view={signals.compass} />
+          <MotionCard controller={controller} signal="accelerometer" view={signals.accelerometer} />
+          <MotionCard controller={controller} signal="gyroscope" view={signals.gyroscope} />
+          <SoundCard controller={controller} view={signals.sound} />
+          <LocationCard controller={controller} view={signals.location} />
           <GaugeCard
             card="battery"
             evidence={battery.evidence}
@@ -94,13 +94,13 @@ export function Component() {
             note={typeof charging === 'number' ? (charging === 1 ? 'Charging' : 'Not charging') : undefined}
             share={(level ?? 0) / 100}
             isAlert={isBatteryLow(level)}
-            onStart={() => void panel.enable('battery')}
+            onStart={() => void controller.enable('battery')}
           />
           <GaugeCard
             card="brightness"
             evidence={brightness.evidence}
             reading={measured(brightness.values?.[0], 'lx', 0)}
-            onStart={() => void panel.enable('brightness')}
+            onStart={() => void controller.enable('brightness')}
           />
           <GaugeCard
             card="proximity"
@@ -108,7 +108,7 @@ export function Component() {
             reading={measured(proximity.values?.[0], 'cm', 1)}
             note={isNear(proximity.values?.[0]) ? 'Near' : undefined}
             isAlert={isNear(proximity.values?.[0])}
-            onStart={() => void panel.enable('proximity')}
+            onStart={() => void controller.enable('proximity')}
           />
           <GaugeCard card="temperature" evidence={NEVER} reading={measured(null, '°C', 1)} />
           <GaugeCard card="pressure" evidence={NEVER} reading={measured(null, 'hPa', 1)} />
@@ -136,6 +136,6 @@ export function Component() {
         </Fold>
         <PermissionsFooter grants={view.grants} />
       </div>
-    </DialsContext>
+    </SensorCanvasesContext>
   );
 }

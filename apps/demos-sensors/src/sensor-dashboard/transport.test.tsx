@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react';
-import type { Panel, PanelView } from './panel.ts';
+import type { SensorController, SensorControllerView } from './sensor-controller.ts';
 import { Transport } from './transport.tsx';
 
-type Recording = PanelView['recording'];
+type Recording = SensorControllerView['recording'];
 const IDLE: Recording = { isRecording: false, seconds: 0, count: 0, awake: 'off' };
-// A cast, because only the panel's recorder is used before anything is pressed.
-const panel = { board: { recorder: {} } } as unknown as Panel;
+// A cast, because only the controller's recorder is used before anything is pressed.
+const controller = { store: { recorder: {} } } as unknown as SensorController;
 
 function show(recording: Partial<Recording>, isAnythingLive = true) {
-  render(<Transport panel={panel} recording={{ ...IDLE, ...recording }} isAnythingLive={isAnythingLive} />);
+  render(<Transport controller={controller} recording={{ ...IDLE, ...recording }} isAnythingLive={isAnythingLive} />);
   const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
   return { words: screen.getByRole('status').textContent, isDisabled };
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button, Field, saveFile } from '@site/ui';
-import type { Panel, PanelView } from './panel.ts';
+import type { SensorController, SensorControllerView } from './sensor-controller.ts';
 import { clockOf } from './measures/readings.ts';
 import styles from './transport.module.css';
 
 interface TransportProps {
-  readonly panel: Panel;
-  readonly recording: PanelView['recording'];
+  readonly controller: SensorController;
+  readonly recording: SensorControllerView['recording'];
   readonly isAnythingLive: boolean;
 }
 
@@ -20,10 +20,10 @@ const AWAKE = {
 } as const;
 
 /** Record, stop, save. A recording is kept in memory until the next one starts or the visitor leaves the page. */
-export function Transport({ panel, recording, isAnythingLive }: TransportProps) {
+export function Transport({ controller, recording, isAnythingLive }: TransportProps) {
   const { isRecording, seconds, count, awake, lastMark } = recording;
   const [words, setWords] = useState('');
-  const { recorder } = panel.board;
+  const { recorder } = controller.store;
   const isSaveable = !isRecording && count > 0;
   const save = (kind: 'csv' | 'json', type: string, text: string) =>
     saveFile(new File([text], `sensor-recording.${kind}`, { type: `${type};charset=utf-8` }));
@@ -41,7 +41,7 @@ export function Transport({ panel, recording, isAnythingLive }: TransportProps) 
         </span>
       </p>
       <div className="row gap-2">
-        <Button look="quiet" disabled={!isRecording && !isAnythingLive} onClick={() => panel.toggleRecording()}>
+        <Button look="quiet" disabled={!isRecording && !isAnythingLive} onClick={() => controller.toggleRecording()}>
           {isRecording ? 'Stop recording' : 'Record'}
         </Button>
         <Button look="quiet" disabled={!isSaveable} onClick={() => save('csv', 'text/csv', recorder.toCsv())}>
@@ -56,7 +56,7 @@ export function Transport({ panel, recording, isAnythingLive }: TransportProps) 
           className="stack gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            panel.mark(words);
+            controller.mark(words);
             setWords('');
           }}
         >

@@ -20,7 +20,7 @@ export function listenToBrightness(window: Window, listener: SensorListener): St
   if (!Sensor) return () => {};
   const fail = (error: unknown) => {
     const isRefused = ['NotAllowedError', 'SecurityError'].includes(nameOf(error));
-    listener.report('brightness', { hasValue: false, waited: true, permission: isRefused ? 'refused' : 'allowed' });
+    listener.report('brightness', { hasValue: false, isMissing: true, permission: isRefused ? 'refused' : 'allowed' });
   };
   try {
     const sensor = new Sensor();

@@ -21,7 +21,7 @@ export function watchLocation(window: Window, listener: SensorListener, onSettle
       if (code === REFUSED) listener.report('location', { permission: 'refused', hasValue: false, reason: undefined });
       else {
         const reason = code === TIMEOUT ? 'No position within 10 seconds; still looking.' : undefined;
-        listener.report('location', { permission: 'allowed', hasValue: false, waited: true, reason });
+        listener.report('location', { permission: 'allowed', hasValue: false, isMissing: true, reason });
       }
       onSettled();
     },

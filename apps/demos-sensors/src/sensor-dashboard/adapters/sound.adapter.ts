@@ -45,7 +45,7 @@ export async function openMicrophone(window: Window & typeof globalThis, listene
       if (idleReadings === MAX_IDLE_READINGS)
         listener.report('sound', {
           hasValue: false,
-          waited: true,
+          isMissing: true,
           reason: 'The microphone is open, but this browser processes no sound.',
         });
       return;
@@ -63,7 +63,7 @@ export async function openMicrophone(window: Window & typeof globalThis, listene
   for (const track of stream.getTracks()) {
     track.addEventListener('ended', () => {
       stop();
-      listener.report('sound', { hasValue: false, waited: true, reason: 'The microphone was disconnected.' });
+      listener.report('sound', { hasValue: false, isMissing: true, reason: 'The microphone was disconnected.' });
     });
   }
   return { stop, bins, highest: context.sampleRate / 2 };

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { SignalView } from '../board.ts';
+import type { SignalView } from '../sensor-store.ts';
 import { drawCompass } from '../drawings/compass.draw.ts';
-import { Dial, type Drawing } from '../drawings/dial.tsx';
-import type { Panel } from '../panel.ts';
+import { SensorCanvas, type Drawing } from '../drawings/sensor-canvas.tsx';
+import type { SensorController } from '../sensor-controller.ts';
 import { compassPointOf, measured } from '../measures/readings.ts';
 import { SensorCard } from './sensor-card.tsx';
 import styles from './compass-card.module.css';
@@ -11,19 +11,23 @@ import styles from './compass-card.module.css';
 const INACCURATE_DEGREES = 20;
 
 /** Where the top of the screen points. */
-export function CompassCard({ panel, view }: { readonly panel: Panel; readonly view: SignalView }) {
+export function CompassCard({ controller, view }: { readonly controller: SensorController; readonly view: SignalView }) {
   const heading = view.values?.[0];
   const accuracy = view.values?.[1];
   const draw = useCallback<Drawing>(
-    (context, face) =>
-      drawCompass(context, face, panel.board.isLive('compass') ? (panel.board.newest('compass')?.[0] ?? undefined) : undefined),
-    [panel],
+    (context, area) =>
+      drawCompass(
+        context,
+        area,
+        controller.store.isLive('compass') ? (controller.store.newest('compass')?.[0] ?? undefined) : undefined,
+      ),
+    [controller],
   );
   return (
-    <SensorCard card="compass" evidence={view.evidence} size="half" onStart={() => void panel.enable('compass')}>
+    <SensorCard card="compass" evidence={view.evidence} size="half" onStart={() => void controller.enable('compass')}>
       <div className={styles.compass}>
         <div>
-          <Dial label="Compass" shape="round" draw={draw} />
+          <SensorCanvas label="Compass" shape="round" draw={draw} />
         </div>
         <div className="stack gap-2">
           <p className="heading-2xl digits">

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { drawBubble, drawDevice, LEVEL_DEGREES } from '../drawings/attitude.draw.ts';
 import { matrixOf, onScreen, relativeTo, tiltOf, type Matrix } from '../measures/attitude.ts';
-import type { SignalView } from '../board.ts';
-import { Dial, type Drawing } from '../drawings/dial.tsx';
+import type { SignalView } from '../sensor-store.ts';
+import { SensorCanvas, type Drawing } from '../drawings/sensor-canvas.tsx';
 import { Facts } from './facts.tsx';
-import type { Panel } from '../panel.ts';
+import type { SensorController } from '../sensor-controller.ts';
 import { measured } from '../measures/readings.ts';
 import { SensorCard } from './sensor-card.tsx';
 import type { Values } from '../measures/signals.ts';
@@ -22,30 +22,30 @@ function poseOf(values: Values | undefined, zero: readonly number[] | undefined)
 }
 
 /** A bubble level, and a model of the device in its current orientation. */
-export function LevelCard({ panel, view }: { readonly panel: Panel; readonly view: SignalView }) {
+export function LevelCard({ controller, view }: { readonly controller: SensorController; readonly view: SignalView }) {
   const pose = poseOf(view.values, view.zero);
   const tilt = pose && tiltOf(onScreen(pose, screenAngle()));
   const now = useCallback(() => {
-    const values = panel.board.isLive('orientation') ? panel.board.newest('orientation') : undefined;
-    return poseOf(values, panel.board.zero('orientation'));
-  }, [panel]);
+    const values = controller.store.isLive('orientation') ? controller.store.newest('orientation') : undefined;
+    return poseOf(values, controller.store.zero('orientation'));
+  }, [controller]);
   const bubble = useCallback<Drawing>(
-    (context, face) => {
+    (context, area) => {
       const held = now();
-      drawBubble(context, face, held && onScreen(held, screenAngle()));
+      drawBubble(context, area, held && onScreen(held, screenAngle()));
     },
     [now],
   );
-  const device = useCallback<Drawing>((context, face) => drawDevice(context, face, now()), [now]);
+  const device = useCallback<Drawing>((context, area) => drawDevice(context, area, now()), [now]);
   return (
-    <SensorCard card="orientation" evidence={view.evidence} size="half" onStart={() => void panel.enable('orientation')}>
+    <SensorCard card="orientation" evidence={view.evidence} size="half" onStart={() => void controller.enable('orientation')}>
       <div className={styles.instruments}>
         <figure>
-          <Dial label="Bubble level" shape="round" draw={bubble} />
+          <SensorCanvas label="Bubble level" shape="round" draw={bubble} />
           <figcaption className={`note centered ${styles.caption}`}>Rim at {LEVEL_DEGREES}°</figcaption>
         </figure>
         <figure>
-          <Dial label="Model of this device as it is held" shape="round" draw={device} />
+          <SensorCanvas label="Model of this device as it is held" shape="round" draw={device} />
           <figcaption className={`note centered ${styles.caption}`}>This device</figcaption>
         </figure>
       </div>
@@ -58,7 +58,7 @@ export function LevelCard({ panel, view }: { readonly panel: Panel; readonly vie
       />
       {pose && (
         <div>
-          <ZeroButton panel={panel} signal="orientation" view={view} title="Level" />
+          <ZeroButton controller={controller} signal="orientation" view={view} title="Level" />
         </div>
       )}
     </SensorCard>

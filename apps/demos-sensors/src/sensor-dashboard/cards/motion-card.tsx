@@ -1,7 +1,7 @@
-import type { SignalView } from '../board.ts';
+import type { SignalView } from '../sensor-store.ts';
 import { CARD_TITLES } from '../card-state.ts';
 import type { Range } from '../measures/chart-scale.ts';
-import type { Panel } from '../panel.ts';
+import type { SensorController } from '../sensor-controller.ts';
 import { hertz } from '../measures/readings.ts';
 import { ReadoutTable } from './readout-table.tsx';
 import { SensorCard } from './sensor-card.tsx';
@@ -18,19 +18,19 @@ const CHARTS = {
 } as const;
 
 interface MotionCardProps {
-  readonly panel: Panel;
+  readonly controller: SensorController;
   readonly signal: keyof typeof CHARTS & SignalId;
   readonly view: SignalView;
 }
 
 /** Accelerometer or gyroscope: three current values, their statistics, and a chart. */
-export function MotionCard({ panel, signal, view }: MotionCardProps) {
+export function MotionCard({ controller, signal, view }: MotionCardProps) {
   const { minSpan, decimals, scales } = CHARTS[signal];
   const title = CARD_TITLES[signal];
   const rate = view.state === 'live' ? hertz(view.rate) : undefined;
-  const hasPicture = view.state === 'live' || panel.board.trace(signal).length > 0;
+  const hasPicture = view.state === 'live' || controller.store.trace(signal).length > 0;
   return (
-    <SensorCard card={signal} evidence={view.evidence} size="half" aside={rate} onStart={() => void panel.enable(signal)}>
+    <SensorCard card={signal} evidence={view.evidence} size="half" aside={rate} onStart={() => void controller.enable(signal)}>
       <ReadoutTable
         signal={signal}
         view={view}
@@ -41,7 +41,7 @@ export function MotionCard({ panel, signal, view }: MotionCardProps) {
       />
       {hasPicture && (
         <StripChart
-          panel={panel}
+          controller={controller}
           signal={signal}
           title={title}
           unit={SIGNALS[signal][0]?.unit ?? ''}
@@ -49,7 +49,7 @@ export function MotionCard({ panel, signal, view }: MotionCardProps) {
           minSpan={minSpan}
           scales={scales}
         >
-          <ZeroButton panel={panel} signal={signal} view={view} title={title} />
+          <ZeroButton controller={controller} signal={signal} view={view} title={title} />
         </StripChart>
       )}
     </SensorCard>

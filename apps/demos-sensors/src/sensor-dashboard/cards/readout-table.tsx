@@ -1,6 +1,6 @@
 import { measured } from '../measures/readings.ts';
 import { SIGNALS, type SignalId } from '../measures/signals.ts';
-import type { SignalView } from '../board.ts';
+import type { SignalView } from '../sensor-store.ts';
 import styles from './readout-table.module.css';
 
 interface ReadoutTableProps {

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
-import type { SignalView } from '../board.ts';
-import { Dial, type Drawing } from '../drawings/dial.tsx';
-import type { Panel } from '../panel.ts';
+import type { SignalView } from '../sensor-store.ts';
+import { SensorCanvas, type Drawing } from '../drawings/sensor-canvas.tsx';
+import type { SensorController } from '../sensor-controller.ts';
 import { hertz } from '../measures/readings.ts';
 import { ReadoutTable } from './readout-table.tsx';
 import { SensorCard } from './sensor-card.tsx';
@@ -15,14 +15,14 @@ const SCALES = [
 ];
 
 /** Loudness, spectrum and history. */
-export function SoundCard({ panel, view }: { readonly panel: Panel; readonly view: SignalView }) {
+export function SoundCard({ controller, view }: { readonly controller: SensorController; readonly view: SignalView }) {
   const peaks = useRef(new Float32Array(FFT_SIZE / 2));
   const draw = useCallback<Drawing>(
-    (context, face) => {
-      const microphone = panel.microphone();
-      drawSpectrum(context, face, microphone?.bins, peaks.current, microphone?.highest);
+    (context, area) => {
+      const microphone = controller.microphone();
+      drawSpectrum(context, area, microphone?.bins, peaks.current, microphone?.highest);
     },
-    [panel],
+    [controller],
   );
   const isLive = view.state === 'live';
   return (
@@ -31,13 +31,13 @@ export function SoundCard({ panel, view }: { readonly panel: Panel; readonly vie
       evidence={view.evidence}
       size="half"
       aside={isLive ? hertz(view.rate) : undefined}
-      onStart={() => void panel.enable('sound')}
+      onStart={() => void controller.enable('sound')}
     >
       <ReadoutTable signal="sound" view={view} columns={2} drawn={1} decimals={1} caption="Sound level, the last 30 seconds" />
-      {(isLive || panel.board.trace('sound').length > 0) && (
+      {(isLive || controller.store.trace('sound').length > 0) && (
         <>
           <StripChart
-            panel={panel}
+            controller={controller}
             signal="sound"
             title="Sound level"
             unit="percent"
@@ -46,7 +46,7 @@ export function SoundCard({ panel, view }: { readonly panel: Panel; readonly vie
             floor={0}
             scales={SCALES}
           />
-          <Dial label="Spectrum of the sound, low frequencies on the left" shape="low" draw={draw} />
+          <SensorCanvas label="Spectrum of the sound, low frequencies on the left" shape="low" draw={draw} />
         </>
       )}
       <p className="note">

@@ -1,19 +1,19 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { plate, saveFile } from '@site/ui';
 import { createAutoScale, type Range } from '../measures/chart-scale.ts';
-import { Dial, type Drawing } from '../drawings/dial.tsx';
-import type { Panel } from '../panel.ts';
+import { SensorCanvas, type Drawing } from '../drawings/sensor-canvas.tsx';
+import type { SensorController } from '../sensor-controller.ts';
 import { chartCsv, type ShownChart } from '../measures/chart-csv.ts';
 import { chartPng } from '../drawings/chart-png.ts';
 import type { SignalId } from '../measures/signals.ts';
 import { summarize } from '../measures/statistics.ts';
 import { drawStrip } from '../drawings/strip-chart.draw.ts';
-import { WINDOW_MILLISECONDS } from '../board.ts';
+import { WINDOW_MILLISECONDS } from '../sensor-store.ts';
 import type { Trace } from '../measures/trace.ts';
 import styles from './strip-chart.module.css';
 
 interface StripChartProps {
-  readonly panel: Panel;
+  readonly controller: SensorController;
   readonly signal: SignalId;
   readonly title: string;
   readonly unit: string;
@@ -43,7 +43,7 @@ function extent(trace: Trace, columns: number, from: number, zero: readonly numb
 }
 
 /** The last 30 seconds of a sensor. A paused chart does not change while the sensor continues. */
-export function StripChart({ panel, signal, title, unit, columns, minSpan, scales, floor, children }: StripChartProps) {
+export function StripChart({ controller, signal, title, unit, columns, minSpan, scales, floor, children }: StripChartProps) {
   const [held, setHeld] = useState<ShownChart>();
   const [scale, setScale] = useState(AUTO);
   const auto = useRef(createAutoScale(minSpan, floor));
@@ -52,25 +52,25 @@ export function StripChart({ panel, signal, title, unit, columns, minSpan, scale
   /** The chart as it was last drawn: with motion paused, the drawing does not change although samples still arrive. */
   const drawn = useRef<ShownChart>(undefined);
   const draw = useCallback<Drawing>(
-    (context, face) => {
-      const { board } = panel;
+    (context, area) => {
+      const { store } = controller;
       const shown = held ?? {
-        trace: board.trace(signal),
+        trace: store.trace(signal),
         columns,
-        now: panel.now(),
-        zero: board.zero(signal),
-        marks: board.recorder.marks,
+        now: controller.now(),
+        zero: store.zero(signal),
+        marks: store.recorder.marks,
       };
       const { trace, now, zero } = shown;
-      const range = chosen ?? auto.current.follow(...extent(trace, columns, now - WINDOW_MILLISECONDS, zero), panel.now());
-      drawStrip(context, face, { ...shown, range });
+      const range = chosen ?? auto.current.follow(...extent(trace, columns, now - WINDOW_MILLISECONDS, zero), controller.now());
+      drawStrip(context, area, { ...shown, range });
       drawn.current = shown;
     },
-    [held, panel, signal, chosen, columns],
+    [held, controller, signal, chosen, columns],
   );
   const pause = () => setHeld(held || !drawn.current ? undefined : { ...drawn.current, trace: drawn.current.trace.copy() });
   const clear = () => {
-    panel.board.trace(signal).clear();
+    controller.store.trace(signal).clear();
     auto.current = createAutoScale(minSpan, floor);
     setHeld(undefined);
   };
@@ -86,7 +86,7 @@ export function StripChart({ panel, signal, title, unit, columns, minSpan, scale
   };
   return (
     <div ref={box} className="stack gap-2">
-      <Dial label={`${title} over the last 30 seconds, in ${unit}`} shape="strip" draw={draw} />
+      <SensorCanvas label={`${title} over the last 30 seconds, in ${unit}`} shape="strip" draw={draw} />
       <div className="row gap-2 small">
         <label className={`line gap-2 strong ${styles.scale}`}>
           Scale

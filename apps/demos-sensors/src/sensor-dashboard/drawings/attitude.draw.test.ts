@@ -3,7 +3,7 @@ import { drawBubble, drawDevice } from './attitude.draw.ts';
 import { drawCompass } from './compass.draw.ts';
 import { PALETTE } from './palette.factory.ts';
 
-const face = { width: 212, height: 212, palette: PALETTE };
+const area = { width: 212, height: 212, palette: PALETTE };
 
 /** Records the fills with their colors, and the last circle before each. */
 function aContext() {
@@ -25,33 +25,33 @@ function aContext() {
 
 test('when level, the two discs coincide; with the top raised, the bubble is above', () => {
   const level = aContext();
-  drawBubble(level.context, face, matrixOf(0, 0, 0));
+  drawBubble(level.context, area, matrixOf(0, 0, 0));
   expect(level.fills.map(({ color }) => color)).toEqual(['disc', 'bubble']);
   const [first, second] = level.fills.map(({ circle }) => circle);
   second?.forEach((number, index) => expect(number).toBeCloseTo(first?.[index] ?? Number.NaN, 6));
   expect(second).toHaveLength(3);
   const raised = aContext();
-  drawBubble(raised.context, face, matrixOf(0, 45, 0));
+  drawBubble(raised.context, area, matrixOf(0, 45, 0));
   expect(raised.fills[1]?.circle[0]).toBeCloseTo(0, 6);
   expect(raised.fills[1]?.circle[1]).toBeCloseTo(-74, 6);
 });
 
 test('without a reading there is no bubble, no heading and no device', () => {
   const { context, fills, dashes } = aContext();
-  drawBubble(context, face, undefined);
-  drawDevice(context, face, undefined);
-  drawCompass(context, face, undefined);
+  drawBubble(context, area, undefined);
+  drawDevice(context, area, undefined);
+  drawCompass(context, area, undefined);
   expect(fills).toEqual([]);
   expect(dashes).toContain('4,4');
 });
 
 test('face up the device shows its screen, face down its back', () => {
   const up = aContext();
-  drawDevice(up.context, face, matrixOf(0, 0, 0));
+  drawDevice(up.context, area, matrixOf(0, 0, 0));
   expect(up.fills.map(({ color }) => color)).toContain('bubble');
   expect(up.fills.map(({ color }) => color)).not.toContain('disc');
   const down = aContext();
-  drawDevice(down.context, face, matrixOf(0, 180, 0));
+  drawDevice(down.context, area, matrixOf(0, 180, 0));
   expect(down.fills.map(({ color }) => color)).toContain('disc');
   expect(down.fills.map(({ color }) => color)).not.toContain('bubble');
 });

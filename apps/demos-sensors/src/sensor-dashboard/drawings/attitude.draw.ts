@@ -1,5 +1,5 @@
 import { apply, bubbleOf, type Matrix, type Vector } from '../measures/attitude.ts';
-import type { Face } from './dial.tsx';
+import type { CanvasArea } from './sensor-canvas.tsx';
 
 /** The bubble reaches the rim at this angle in degrees: sensitive enough for hanging a picture. */
 export const LEVEL_DEGREES = 45;
@@ -49,7 +49,11 @@ interface Seen {
 }
 
 /** The device in its current pose; without one, a flat dashed outline. */
-export function drawDevice(context: CanvasRenderingContext2D, { width, height, palette }: Face, pose: Matrix | undefined): void {
+export function drawDevice(
+  context: CanvasRenderingContext2D,
+  { width, height, palette }: CanvasArea,
+  pose: Matrix | undefined,
+): void {
   const size = Math.min(width, height) * 0.36;
   const turn = ([x, y, z]: Vector): Vector => [
     x,
@@ -108,7 +112,11 @@ export function drawDevice(context: CanvasRenderingContext2D, { width, height, p
 }
 
 /** Two discs of light, a fixed and a floating one, which coincide when the device is level. */
-export function drawBubble(context: CanvasRenderingContext2D, { width, height, palette }: Face, pose: Matrix | undefined): void {
+export function drawBubble(
+  context: CanvasRenderingContext2D,
+  { width, height, palette }: CanvasArea,
+  pose: Matrix | undefined,
+): void {
   const radius = Math.min(width, height) / 2 - 6;
   const disc = radius * 0.26;
   const circle = (x: number, y: number, r: number) => {

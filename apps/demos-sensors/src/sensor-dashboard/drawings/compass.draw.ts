@@ -1,4 +1,4 @@
-import type { Face } from './dial.tsx';
+import type { CanvasArea } from './sensor-canvas.tsx';
 
 const RADIANS = Math.PI / 180;
 const LETTERS = ['N', 'E', 'S', 'W'];
@@ -6,7 +6,7 @@ const LETTERS = ['N', 'E', 'S', 'W'];
 /** A compass card that turns below a fixed needle; without a heading it is empty. */
 export function drawCompass(
   context: CanvasRenderingContext2D,
-  { width, height, palette }: Face,
+  { width, height, palette }: CanvasArea,
   heading: number | undefined,
 ): void {
   const radius = Math.min(width, height) / 2 - 6;

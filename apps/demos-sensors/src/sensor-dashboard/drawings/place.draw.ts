@@ -1,4 +1,4 @@
-import type { Face } from './dial.tsx';
+import type { CanvasArea } from './sensor-canvas.tsx';
 
 const RADIANS = Math.PI / 180;
 /** Rings of 1 m to 10 km, each ten times the one inside; the accuracy of phones spans this range. */
@@ -7,7 +7,7 @@ const RINGS = ['1 m', '10 m', '100 m', '1 km', '10 km'];
 /** The disc shows where the device may be. Without a map, because a map server would learn the position. */
 export function drawPlace(
   context: CanvasRenderingContext2D,
-  { width, height, palette }: Face,
+  { width, height, palette }: CanvasArea,
   accuracy: number | undefined,
   heading: number | undefined,
 ): void {

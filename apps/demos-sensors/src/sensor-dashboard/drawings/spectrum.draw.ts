@@ -1,4 +1,4 @@
-import type { Face } from './dial.tsx';
+import type { CanvasArea } from './sensor-canvas.tsx';
 
 const FOOT = 18;
 /** Speed at which a peak mark falls, relative to the height, per frame. */
@@ -7,7 +7,7 @@ const SINK = 0.006;
 /** Bars from low to high frequency, with peak-hold marks. `peaks` is changed in place. */
 export function drawSpectrum(
   context: CanvasRenderingContext2D,
-  { width, height, palette }: Face,
+  { width, height, palette }: CanvasArea,
   bins: Uint8Array | undefined,
   peaks: Float32Array,
   highest: number | undefined,

@@ -2,7 +2,7 @@ import { createTrace } from '../measures/trace.ts';
 import { PALETTE } from './palette.factory.ts';
 import { drawStrip } from './strip-chart.draw.ts';
 
-const face = { width: 638, height: 124, palette: PALETTE };
+const area = { width: 638, height: 124, palette: PALETTE };
 
 /** Records each stroke with its color and its points. */
 function aContext() {
@@ -46,7 +46,7 @@ function draw(samples: readonly (readonly [number, number | null])[], zero?: rea
   const trace = createTrace(2, 1000);
   for (const [time, value] of samples) trace.push(time, [value, 1]);
   const drawn = aContext();
-  drawStrip(drawn.context, face, {
+  drawStrip(drawn.context, area, {
     trace,
     columns: 1,
     range: { low: -10, high: 10 },

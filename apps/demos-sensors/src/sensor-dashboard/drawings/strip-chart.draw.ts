@@ -1,6 +1,6 @@
-import { WINDOW_MILLISECONDS } from '../board.ts';
+import { WINDOW_MILLISECONDS } from '../sensor-store.ts';
 import { ticksOf, type Range } from '../measures/chart-scale.ts';
-import type { Face } from './dial.tsx';
+import type { CanvasArea } from './sensor-canvas.tsx';
 import type { ShownChart } from '../measures/chart-csv.ts';
 import type { Trace } from '../measures/trace.ts';
 
@@ -20,7 +20,7 @@ export interface Strip extends ShownChart {
   readonly range: Range;
 }
 
-export function drawStrip(context: CanvasRenderingContext2D, { width, height, palette }: Face, strip: Strip): void {
+export function drawStrip(context: CanvasRenderingContext2D, { width, height, palette }: CanvasArea, strip: Strip): void {
   const { trace, columns, range, now, zero, marks } = strip;
   const from = now - WINDOW_MILLISECONDS;
   const plotWidth = width - LEFT;

@@ -3,7 +3,7 @@ import { drawSeldom } from '../support/frames.ts';
 import { expect, test } from '../support/journey.ts';
 import { look, PAGE, reaches, shot } from '../support/monet.ts';
 
-// Monet Paint with a graphics card that is limited or missing.
+// Monet Paint with a GPU that is limited or missing.
 
 /** Time between frames. A software renderer paints here, and at the full frame rate it would do nothing else. */
 const FRAME_MS = 250;

@@ -1,16 +1,16 @@
-import { HIDDEN_MILLISECONDS } from './panel.ts';
+import { HIDDEN_MILLISECONDS } from './sensor-controller.ts';
 import { aBrowser, aTrack } from './testing/a-browser.ts';
 import { give } from './testing/give.ts';
-import { advance, isolatePanels, move, openPanel, settle } from './testing/open-panel.ts';
+import { advance, isolateControllers, move, openController, settle } from './testing/open-controller.ts';
 
-isolatePanels();
+isolateControllers();
 
 test('a microphone that opens after the visitor left the page is closed at once', async () => {
   const track = aTrack();
   let answer: (stream: unknown) => void = () => {};
   aBrowser({ media: () => new Promise((resolve) => (answer = resolve)) });
-  const { panel, detach } = openPanel();
-  void panel.enable('sound');
+  const { controller, detach } = openController();
+  void controller.enable('sound');
   detach();
   answer({ getTracks: () => [track] });
   await settle();
@@ -20,9 +20,9 @@ test('a microphone that opens after the visitor left the page is closed at once'
 test('a page that is hidden for a minute releases everything and ends its recording', async () => {
   const track = aTrack();
   aBrowser({ motion: async () => 'granted', media: async () => ({ getTracks: () => [track] }) });
-  const { panel } = openPanel();
-  await panel.enable('sound');
-  panel.toggleRecording();
+  const { controller } = openController();
+  await controller.enable('sound');
+  controller.toggleRecording();
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   expect(HIDDEN_MILLISECONDS).toBe(60_000);
@@ -30,16 +30,18 @@ test('a page that is hidden for a minute releases everything and ends its record
   expect(track.stop).not.toHaveBeenCalled();
   await advance(1);
   expect(track.stop).toHaveBeenCalledTimes(1);
-  expect(panel.view().recording.isRecording).toBe(false);
-  expect(panel.view().signals.sound.evidence.reason).toBe('Stopped: this page was hidden for a minute. Tap to start it again.');
+  expect(controller.view().recording.isRecording).toBe(false);
+  expect(controller.view().signals.sound.evidence.reason).toBe(
+    'Stopped: this page was hidden for a minute. Tap to start it again.',
+  );
   jest.restoreAllMocks();
 });
 
 test('hiding the page briefly stops no sensor', async () => {
   const track = aTrack();
   aBrowser({ media: async () => ({ getTracks: () => [track] }) });
-  const { panel } = openPanel();
-  await panel.enable('sound');
+  const { controller } = openController();
+  await controller.enable('sound');
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   await advance(30_000);
@@ -57,17 +59,17 @@ test('leaving the page leaves no listener, timer or track', async () => {
     media: async () => ({ getTracks: () => [track] }),
     watch: () => 9,
   });
-  const { panel, detach } = openPanel();
-  void panel.enableAll();
+  const { controller, detach } = openController();
+  void controller.enableAll();
   await settle();
   await advance(600);
   detach();
   expect(track.stop).toHaveBeenCalledTimes(2);
   expect(clearWatch).toHaveBeenCalledWith(9);
   expect(jest.getTimerCount()).toBe(0);
-  const before = panel.board.trace('accelerometer').length;
+  const before = controller.store.trace('accelerometer').length;
   move({ accelerationIncludingGravity: { x: 1, y: 1, z: 1 } });
-  expect(panel.board.trace('accelerometer')).toHaveLength(before);
+  expect(controller.store.trace('accelerometer')).toHaveLength(before);
 });
 
 test('the screen stays on during a recording, and no longer', async () => {
@@ -75,20 +77,20 @@ test('the screen stays on during a recording, and no longer', async () => {
   const release = jest.fn(async () => {});
   const request = jest.fn(async () => ({ release }));
   give(window.navigator, 'wakeLock', { request });
-  const { panel } = openPanel();
-  panel.toggleRecording();
+  const { controller } = openController();
+  controller.toggleRecording();
   await settle();
   expect(request).toHaveBeenCalledWith('screen');
-  expect(panel.view().recording.awake).toBe('held');
-  panel.toggleRecording();
+  expect(controller.view().recording.awake).toBe('held');
+  controller.toggleRecording();
   expect(release).toHaveBeenCalledTimes(1);
-  expect(panel.view().recording.awake).toBe('off');
+  expect(controller.view().recording.awake).toBe('off');
 });
 
-test('if the browser cannot keep the screen on, the panel says so', async () => {
+test('if the browser cannot keep the screen on, the dashboard says so', async () => {
   aBrowser();
-  const { panel } = openPanel();
-  panel.toggleRecording();
+  const { controller } = openController();
+  controller.toggleRecording();
   await settle();
-  expect(panel.view().recording.awake).toBe('unable');
+  expect(controller.view().recording.awake).toBe('unable');
 });

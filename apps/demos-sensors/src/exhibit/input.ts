@@ -6,7 +6,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-interface Hand {
+interface InputHandlers {
   down(event: PointerEvent): void;
   move(event: PointerEvent): void;
   /** Called on pointerup and pointercancel; the event's type distinguishes them. */
@@ -23,7 +23,7 @@ interface Hand {
  * because page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
  * @returns a function that disconnects them
  */
-export function attachHand(element: HTMLElement, { down, move, up, arrow, key, command }: Hand): () => void {
+export function attachInput(element: HTMLElement, { down, move, up, arrow, key, command }: InputHandlers): () => void {
   function pressed(event: PointerEvent): void {
     if (event.button !== 0) return;
     element.setPointerCapture?.(event.pointerId);

@@ -1,7 +1,7 @@
 import type { Brushes } from './brush.ts';
 import type { Undoable } from './paint-history.ts';
 import type { Settings } from './settings.ts';
-import type { Showing } from './studio.state.ts';
+import type { Showing } from './renderer.state.ts';
 
 export interface Readout {
   readonly width: number;
@@ -12,12 +12,12 @@ export interface Readout {
   readonly tiltY: number;
 }
 
-/** Runs the effects of the picture's state machine (`studio.state.ts`). React gets state changes, never frames. */
-export interface Studio {
+/** Runs the effects of the picture's state machine (`renderer.state.ts`). React gets state changes, never frames. */
+export interface Renderer {
   readonly brushes: Brushes;
   readonly step: () => void;
   readonly draw: () => void;
-  attach(canvas: HTMLCanvasElement, plain: HTMLCanvasElement, listener: StudioListener): () => void;
+  attach(canvas: HTMLCanvasElement, plain: HTMLCanvasElement, listener: RendererListener): () => void;
   set(settings: Settings): void;
   setPaused(paused: boolean): void;
   tilt(x: number, y: number, at: number): void;
@@ -30,7 +30,7 @@ export interface Studio {
   save(isLarge: boolean): Promise<Blob>;
 }
 
-export interface StudioListener {
+export interface RendererListener {
   state(showing: Showing): void;
   readout(readout: Readout): void;
   undoable(undoable: Undoable): void;

@@ -28,7 +28,7 @@ export interface SignalView {
   readonly summaries: readonly (Summary | undefined)[];
 }
 
-export type BoardView = Readonly<Record<SignalId, SignalView>>;
+export type SignalViews = Readonly<Record<SignalId, SignalView>>;
 
 interface Slot {
   evidence: Evidence;
@@ -39,7 +39,7 @@ interface Slot {
   readonly trace: Trace;
 }
 
-export interface Board extends SensorListener {
+export interface SensorStore extends SensorListener {
   readonly recorder: Recorder;
   trace(signal: SignalId): Trace;
   /** The latest values as the sensor reported them, without zeroing. */
@@ -56,7 +56,7 @@ export interface Board extends SensorListener {
   zero(signal: SignalId): readonly number[] | undefined;
   /** Updates states that depend on time; call it a few times per second. */
   tick(now: number): void;
-  view(now: number): BoardView;
+  view(now: number): SignalViews;
 }
 
 const shift = (values: Values, zero: readonly number[] | undefined): Values =>
@@ -67,14 +67,14 @@ function shiftSummary(summary: Summary | undefined, zero = 0): Summary | undefin
 }
 
 /** The state of all sensors. It uses neither browser nor clock: values, evidence and times are passed in. */
-export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Board {
+export function createSensorStore(supports: Readonly<Record<SignalId, boolean>>): SensorStore {
   const recorder = createRecorder();
   // Object.fromEntries loses the type of the keys; they are all of SIGNAL_IDS.
   const slots = Object.fromEntries(
     SIGNAL_IDS.map((signal): [SignalId, Slot] => [
       signal,
       {
-        evidence: { supported: supports[signal], permission: 'ask', waited: false, hasValue: false },
+        evidence: { supported: supports[signal], permission: 'ask', isMissing: false, hasValue: false },
         values: undefined,
         zero: undefined,
         lastAt: -Infinity,
@@ -104,7 +104,7 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
       slot.trace.push(time, values);
       recorder.add(signal, time, values);
       if (!slot.evidence.hasValue || slot.evidence.reason) {
-        report(signal, { hasValue: true, waited: false, permission: 'allowed', reason: undefined });
+        report(signal, { hasValue: true, isMissing: false, permission: 'allowed', reason: undefined });
       }
     },
     startRecording(now) {
@@ -118,14 +118,14 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
       const slot = slots[signal];
       slot.listeningSince = now;
       // The reason why a sensor does not exist does not change when it is requested again.
-      report(signal, { waited: false, reason: slot.evidence.supported ? undefined : slot.evidence.reason });
+      report(signal, { isMissing: false, reason: slot.evidence.supported ? undefined : slot.evidence.reason });
     },
     end(signal, reason) {
       const slot = slots[signal];
       slot.listeningSince = undefined;
       const { supported, permission, reason: before } = slot.evidence;
       const offered = permission === 'refused' ? undefined : reason;
-      report(signal, { hasValue: false, waited: false, reason: supported ? offered : before });
+      report(signal, { hasValue: false, isMissing: false, reason: supported ? offered : before });
     },
     setZero(signal, isZeroed) {
       const slot = slots[signal];
@@ -139,11 +139,11 @@ export function createBoard(supports: Readonly<Record<SignalId, boolean>>): Boar
       for (const signal of SIGNAL_IDS) {
         const { evidence, lastAt, listeningSince } = slots[signal];
         if (evidence.hasValue && STEADY.includes(signal) && now - lastAt > LIVE_MILLISECONDS) {
-          report(signal, { hasValue: false, waited: true, reason: 'The sensor fell silent.' });
+          report(signal, { hasValue: false, isMissing: true, reason: 'The sensor fell silent.' });
         }
-        const isSilent = !evidence.hasValue && !evidence.waited && SILENT_WHEN_MISSING.includes(signal);
+        const isSilent = !evidence.hasValue && !evidence.isMissing && SILENT_WHEN_MISSING.includes(signal);
         if (isSilent && listeningSince !== undefined && now - listeningSince >= LIVE_MILLISECONDS)
-          report(signal, { waited: true });
+          report(signal, { isMissing: true });
       }
       if (recorder.isRecording && recorder.seconds(now) >= MAX_RECORDING_SECONDS) recorder.stop(now);
     },

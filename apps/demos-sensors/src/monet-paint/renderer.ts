@@ -1,5 +1,5 @@
 import { createBrushes, touchThrottle } from './brush.ts';
-import { isSoftware, watchCard } from './graphics-card.ts';
+import { isSoftware, watchContext } from './gpu.ts';
 import { createPaintClock } from './paint-clock.ts';
 import { createPaintHistory, type PaintHistory } from './paint-history.ts';
 import { createPaintForces } from './paint-forces.ts';
@@ -9,22 +9,22 @@ import { createPlainPicture, type PlainPicture } from './plain-picture.ts';
 import { createGovernor, FIRST_LEVEL, LEVELS, pixelsOf, QUICK_STILL_LEVEL, sizeCanvas, STILL_LEVEL } from './quality.ts';
 import { pngOf, savedSize, savePicture } from './save.ts';
 import { DEFAULT_SETTINGS, lossPerSecond, type Settings } from './settings.ts';
-import type { Studio, StudioListener } from './studio.interface.ts';
-import { MIXING, nextStudio, type StudioEffect, type StudioEvent } from './studio.state.ts';
+import type { Renderer, RendererListener } from './renderer.interface.ts';
+import { MIXING, nextRenderer, type RendererEffect, type RendererEvent } from './renderer.state.ts';
 
 interface Screen {
   readonly canvas: HTMLCanvasElement;
   readonly plain: PlainPicture;
-  readonly listener: StudioListener;
+  readonly listener: RendererListener;
   readonly width: number;
   readonly height: number;
 }
 
-interface Card {
+interface Gpu {
   readonly gl: WebGL2RenderingContext;
-  /** Undefined until the card has compiled the programs. */
+  /** Undefined until the GPU has compiled the programs. */
   readonly painter?: Painter;
-  /** Its copies are on the card, and are lost with it. */
+  /** Its copies are on the GPU, and are lost with it. */
   readonly history?: PaintHistory;
 }
 
@@ -36,16 +36,16 @@ const sizeOf = (canvas: HTMLCanvasElement) => ({
   height: Math.max(1, canvas.clientHeight),
 });
 
-export function createStudio(isMobile: boolean): Studio {
+export function createRenderer(isMobile: boolean): Renderer {
   const clock = createPaintClock(STILL_SECONDS);
   const forces = createPaintForces();
   let state = MIXING;
   let settings: Settings = DEFAULT_SETTINGS;
   let screen: Screen | undefined;
-  let card: Card | undefined;
+  let gpu: Gpu | undefined;
   let governor = createGovernor(FIRST_LEVEL);
-  /** Cancels the unfinished still. */
-  let laying = new AbortController();
+  /** Aborted when the still that is being drawn is no longer wanted. */
+  let unfinishedStill = new AbortController();
   let saves = 0;
   const palette = () => paletteOf(settings.palette) ?? PALETTES[0]!;
   const brushColors = () => {
@@ -56,33 +56,33 @@ export function createStudio(isMobile: boolean): Studio {
   const brushes = createBrushes(touchThrottle(isMobile), brushColors, () => !state.isPaused && record());
 
   /** The painter, while the graphics context exists. */
-  const painterNow = () => (card?.gl.isContextLost() ? undefined : card?.painter);
-  const levelOfStill = () => (state.showing === 'laying' ? QUICK_STILL_LEVEL : STILL_LEVEL);
+  const painterNow = () => (gpu?.gl.isContextLost() ? undefined : gpu?.painter);
+  const levelOfStill = () => (state.showing === 'refining' ? QUICK_STILL_LEVEL : STILL_LEVEL);
   const quality = () => LEVELS[state.isPaused ? levelOfStill() : governor.level]!;
 
-  function send(event: StudioEvent): void {
+  function send(event: RendererEvent): void {
     const { showing } = state;
-    const [next, effects] = nextStudio(state, event);
+    const [next, effects] = nextRenderer(state, event);
     state = next;
     if (next.showing !== showing) screen?.listener.state(next.showing);
     for (const effect of effects) run(effect);
   }
-  function run(effect: StudioEffect): void {
-    if (effect === 'lay-still') return layStill();
+  function run(effect: RendererEffect): void {
+    if (effect === 'draw-still') return drawStill();
     if (effect === 'show-still') return showStill();
     if (effect === 'rest') return rest();
     if (!screen) return;
     const { plain, width, height } = screen;
     if (effect === 'paint-plain') plain.paint(palette(), width, height);
-    else if (effect === 'fit') card?.painter?.fit(width, height);
-    else if (effect === 'change-palette') card?.painter?.changePalette(palette());
+    else if (effect === 'fit') gpu?.painter?.fit(width, height);
+    else if (effect === 'change-palette') gpu?.painter?.changePalette(palette());
     else {
       clock.setSeconds(STILL_SECONDS);
-      card?.painter?.begin(palette(), width, height);
+      gpu?.painter?.begin(palette(), width, height);
     }
   }
   function rest(): void {
-    laying.abort();
+    unfinishedStill.abort();
     clock.rest();
     brushes.clear();
     governor = createGovernor(governor.level);
@@ -109,12 +109,12 @@ export function createStudio(isMobile: boolean): Studio {
     painter.show(moment(0), quality());
     readOut(performance.now());
   }
-  function layStill(): void {
-    laying.abort();
+  function drawStill(): void {
+    unfinishedStill.abort();
     const painter = painterNow();
     if (!painter || !screen) return;
-    laying = new AbortController();
-    const { signal } = laying;
+    unfinishedStill = new AbortController();
+    const { signal } = unfinishedStill;
     const ready = () => {
       if (signal.aborted) return false;
       send('still-done');
@@ -139,8 +139,8 @@ export function createStudio(isMobile: boolean): Studio {
       (undoable) => screen?.listener.undoable(undoable),
     );
   }
-  /** The card's history, while the picture may change: all tiles of a file must show the same moment. */
-  const historyNow = () => (painterNow() && saves === 0 ? card?.history : undefined);
+  /** The GPU's history, while the picture may change: all tiles of a file must show the same moment. */
+  const historyNow = () => (painterNow() && saves === 0 ? gpu?.history : undefined);
   const record = () => historyNow()?.record();
   function readOut(now: number): void {
     const measured = clock.readFramesPerSecond(now);
@@ -169,15 +169,15 @@ export function createStudio(isMobile: boolean): Studio {
   async function setUp(gl: WebGL2RenderingContext): Promise<void> {
     try {
       const painter = await createPainter(gl);
-      if (card?.gl !== gl || gl.isContextLost()) return;
-      card = { gl, painter, history: createHistory(painter) };
+      if (gpu?.gl !== gl || gl.isContextLost()) return;
+      gpu = { gl, painter, history: createHistory(painter) };
       governor = createGovernor(isSoftware(gl) ? 0 : FIRST_LEVEL);
-      send('card-ready');
+      send('gpu-ready');
     } catch {
-      // A context lost while compiling is restored by its own event; any other error means that this card cannot render the picture.
+      // A context lost while compiling is restored by its own event; any other error means that this GPU cannot render the picture.
       if (gl.isContextLost()) return;
-      card = undefined;
-      send('card-missing');
+      gpu = undefined;
+      send('gpu-missing');
     }
   }
 
@@ -188,11 +188,11 @@ export function createStudio(isMobile: boolean): Studio {
     attach(canvas, plain, listener) {
       screen = { canvas, plain: createPlainPicture(plain), listener, ...sizeOf(canvas) };
       const gl = canvas.getContext('webgl2', { alpha: false, antialias: false, powerPreference: 'high-performance' });
-      const unwatch = watchCard(canvas, {
+      const unwatch = watchContext(canvas, {
         lost() {
-          if (gl) card = { gl };
+          if (gl) gpu = { gl };
           listener.undoable({ canUndo: false, canRedo: false });
-          send('card-lost');
+          send('gpu-lost');
         },
         restored: () => void (gl && setUp(gl)),
       });
@@ -206,15 +206,15 @@ export function createStudio(isMobile: boolean): Studio {
         isFirst = false;
       });
       observer.observe(canvas);
-      card = gl ? { gl } : undefined;
+      gpu = gl ? { gl } : undefined;
       if (gl) void setUp(gl);
-      else send('card-missing');
+      else send('gpu-missing');
       return () => {
         observer.disconnect();
         unwatch();
         screen?.plain.stop();
-        laying.abort();
-        card = undefined;
+        unfinishedStill.abort();
+        gpu = undefined;
         send('left');
       };
     },

@@ -1,30 +1,30 @@
 import { aBrowser, aTrack } from './testing/a-browser.ts';
-import { advance, isolatePanels, move, openPanel, settle } from './testing/open-panel.ts';
+import { advance, isolateControllers, move, openController, settle } from './testing/open-controller.ts';
 
-isolatePanels();
+isolateControllers();
 
 test('the motion permission counts as allowed even if the first value arrives late', async () => {
   aBrowser({ motion: async () => 'granted' });
-  const { panel } = openPanel();
-  await panel.enableAll();
+  const { controller } = openController();
+  await controller.enableAll();
   await advance(600);
-  expect(panel.view().grants.motion).toBe('not available');
+  expect(controller.view().grants.motion).toBe('not available');
   move({ accelerationIncludingGravity: { x: 1, y: 2, z: 3 }, rotationRate: null });
   await advance(200);
-  expect(panel.view().signals.accelerometer.state).toBe('live');
-  expect(panel.view().grants.motion).toBe('allowed');
+  expect(controller.view().signals.accelerometer.state).toBe('live');
+  expect(controller.view().grants.motion).toBe('allowed');
 });
 
 test('an event whose fields are all null is not a reading', async () => {
   aBrowser({ motion: async () => 'granted' });
-  const { panel } = openPanel();
-  await panel.enable('accelerometer');
+  const { controller } = openController();
+  await controller.enable('accelerometer');
   const nothing = { x: null, y: null, z: null };
   move({ accelerationIncludingGravity: nothing, acceleration: nothing, rotationRate: { alpha: null, beta: null, gamma: null } });
   window.dispatchEvent(Object.assign(new Event('deviceorientation'), { alpha: null, beta: null, gamma: null }));
   window.dispatchEvent(Object.assign(new Event('deviceorientationabsolute'), { alpha: null, absolute: true }));
   await advance(600);
-  const { accelerometer, gyroscope, orientation, compass } = panel.view().signals;
+  const { accelerometer, gyroscope, orientation, compass } = controller.view().signals;
   expect([accelerometer, gyroscope, orientation, compass].map(({ state }) => state)).toEqual(Array(4).fill('missing'));
 });
 
@@ -37,59 +37,59 @@ test('sound: 256 points, percent of the mean bin, automatic gain control off, an
       return { getTracks: () => [track] };
     },
   });
-  const { panel } = openPanel();
-  await panel.enable('sound');
+  const { controller } = openController();
+  await controller.enable('sound');
   expect(asked).toEqual([{ audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false } }]);
   await advance(250);
-  const { state, values } = panel.view().signals.sound;
+  const { state, values } = controller.view().signals.sound;
   expect(state).toBe('live');
   expect(values?.[0]).toBeCloseTo(20, 9);
   expect(values?.[1]).toBeCloseTo(-20, 4);
-  panel.stopAll();
+  controller.stopAll();
   expect(track.stop).toHaveBeenCalledTimes(1);
   expect(closed).toHaveBeenCalledTimes(1);
-  expect(panel.microphone()).toBeUndefined();
-  expect(panel.view().signals.sound.state).toBe('tap');
-  expect(panel.view().signals.sound.evidence.reason).toBe('Stopped. Tap to start it again.');
+  expect(controller.microphone()).toBeUndefined();
+  expect(controller.view().signals.sound.state).toBe('tap');
+  expect(controller.view().signals.sound.evidence.reason).toBe('Stopped. Tap to start it again.');
 });
 
 test('a browser that processes no sound says so, until it does', async () => {
   const sound: { state: AudioContextState } = { state: 'suspended' };
   aBrowser({ media: async () => ({ getTracks: () => [aTrack()] }), sound });
-  const { panel } = openPanel();
-  await panel.enable('sound');
+  const { controller } = openController();
+  await controller.enable('sound');
   await advance(1_900);
-  expect(panel.view().signals.sound.state).toBe('tap');
+  expect(controller.view().signals.sound.state).toBe('tap');
   await advance(500);
-  expect(panel.view().signals.sound.state).toBe('missing');
-  expect(panel.view().signals.sound.evidence.reason).toBe('The microphone is open, but this browser processes no sound.');
+  expect(controller.view().signals.sound.state).toBe('missing');
+  expect(controller.view().signals.sound.evidence.reason).toBe('The microphone is open, but this browser processes no sound.');
   sound.state = 'running';
   await advance(250);
-  expect(panel.view().signals.sound).toMatchObject({ state: 'live', evidence: { reason: undefined } });
+  expect(controller.view().signals.sound).toMatchObject({ state: 'live', evidence: { reason: undefined } });
   // “Look again” was offered meanwhile.
-  await panel.enable('sound');
-  expect(panel.microphone()).toBeDefined();
+  await controller.enable('sound');
+  expect(controller.microphone()).toBeDefined();
 });
 
 test('an unplugged microphone is reported as missing', async () => {
   const track = aTrack();
   aBrowser({ media: async () => ({ getTracks: () => [track] }) });
-  const { panel } = openPanel();
-  await panel.enable('sound');
+  const { controller } = openController();
+  await controller.enable('sound');
   await advance(250);
   track.dispatchEvent(new Event('ended'));
   await advance(250);
-  expect(panel.view().signals.sound.state).toBe('missing');
-  expect(panel.view().signals.sound.evidence.reason).toBe('The microphone was disconnected.');
+  expect(controller.view().signals.sound.state).toBe('missing');
+  expect(controller.view().signals.sound.evidence.reason).toBe('The microphone was disconnected.');
 });
 
 test('until the first position arrives, its card says that it is waiting', async () => {
   aBrowser({ watch: () => 1 });
-  const { panel } = openPanel();
-  void panel.enable('location');
+  const { controller } = openController();
+  void controller.enable('location');
   await settle();
   await advance(200);
-  expect(panel.view().signals.location.evidence.reason).toBe('Waiting for the first position.');
+  expect(controller.view().signals.location.evidence.reason).toBe('Waiting for the first position.');
 });
 
 test('location is watched with high accuracy, a 10 s timeout and a 60 s maximum age, and continues after a timeout', async () => {
@@ -103,15 +103,15 @@ test('location is watched with high accuracy, a 10 s timeout and a 60 s maximum 
       return 42;
     },
   });
-  const { panel } = openPanel();
-  void panel.enable('location');
+  const { controller } = openController();
+  void controller.enable('location');
   await advance(10_200);
   expect(given).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 });
-  expect(panel.view().signals.location.evidence.reason).toBe('No position within 10 seconds; still looking.');
+  expect(controller.view().signals.location.evidence.reason).toBe('No position within 10 seconds; still looking.');
   found({ coords: { latitude: 1, longitude: 2, accuracy: 3, altitude: null, speed: 10, heading: null } } as GeolocationPosition);
   await advance(200);
-  expect(panel.view().signals.location.state).toBe('live');
-  expect(panel.view().signals.location.values).toEqual([1, 2, 3, null, 10, null]);
-  panel.stopAll();
+  expect(controller.view().signals.location.state).toBe('live');
+  expect(controller.view().signals.location.values).toEqual([1, 2, 3, null, 10, null]);
+  controller.stopAll();
   expect(clearWatch).toHaveBeenCalledWith(42);
 });

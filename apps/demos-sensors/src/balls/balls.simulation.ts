@@ -1,11 +1,11 @@
 import { createRandom } from '@site/sim';
 import { createPicture, type BallsPicture, type Palette } from './balls.draw.ts';
-import type { Hands } from './balls.input.ts';
+import type { BallControls } from './balls.input.ts';
 import * as model from './balls.model.ts';
-import { DEFAULT_START, pullOf, tiltOf, type TrayStart } from './balls.link.ts';
+import { DEFAULT_START, pullOf, tiltOf, type SimulationStart } from './balls.link.ts';
 import type { Balls } from './balls.rules.ts';
 import { runScenario } from './balls.scenarios.ts';
-import { nextTray, type TrayEvent, type TrayState } from './balls.state.ts';
+import { nextSimulation, type SimulationEvent, type SimulationState } from './balls.state.ts';
 import { viewOf } from './balls.view.ts';
 import { createFrameMeter } from './frame-meter.ts';
 
@@ -18,7 +18,7 @@ const NUDGE_SPEED = 6;
 const SHAKE_SPEED = 18;
 const MAX_THROW = 60;
 /**
- * A machine that needs longer for a tick spreads its substeps over several frames: the tray moves in slow motion, and the page
+ * A machine that needs longer for a tick spreads its substeps over several frames: the balls move in slow motion, and the page
  * stays responsive. One substep of 33,333 balls may exceed the budget by its own duration.
  */
 const STEP_BUDGET_MILLISECONDS = 10;
@@ -37,13 +37,13 @@ export interface Readout {
 }
 
 /** Connects the model to the page: window size, picture, and the time per frame. A frame causes no render. */
-export interface Tray extends Hands {
+export interface Simulation extends BallControls {
   readonly step: () => void;
   readonly draw: (ahead: number) => void;
   attach(canvas: HTMLCanvasElement, palette: Palette, onReadout: (readout: Readout) => void): () => void;
   setCount(count: number): void;
-  /** What a link to this tray carries. */
-  start(): TrayStart;
+  /** What a link to this simulation carries. */
+  start(): SimulationStart;
   setGravity(x: number, y: number): void;
   setPaused(paused: boolean): void;
   /** Shows a named run at a tick; returns false for an unknown name. */
@@ -57,9 +57,9 @@ interface Vector {
 
 const DOWN = pullOf(DEFAULT_START);
 
-export function createTray(from: TrayStart): Tray {
+export function createSimulation(from: SimulationStart): Simulation {
   const meter = createFrameMeter(performance.now());
-  let state: TrayState = { phase: 'empty', isPaused: false };
+  let state: SimulationState = { phase: 'empty', isPaused: false };
   /** CSS px. */
   let shape = { width: 1, height: 1, count: from.count };
   let screen: { readonly picture: BallsPicture; readonly report: (readout: Readout) => void } | undefined;
@@ -72,8 +72,8 @@ export function createTray(from: TrayStart): Tray {
 
   const view = () => viewOf(shape.width, shape.height, shape.count);
 
-  function send(event: TrayEvent): void {
-    const [next, effects] = nextTray(state, event);
+  function send(event: SimulationEvent): void {
+    const [next, effects] = nextSimulation(state, event);
     state = next;
     for (const effect of effects) {
       if (effect === 'draw') draw(1);
@@ -96,7 +96,7 @@ export function createTray(from: TrayStart): Tray {
     if (state.phase === 'empty' || meter.stepped() > STEP_BUDGET_MILLISECONDS) return;
     const { balls } = state;
     const begin = performance.now();
-    if (balls.work.slices === 0) lean(balls);
+    if (balls.work.substeps === 0) lean(balls);
     let done = false;
     let now = begin;
     while (!done && meter.stepped() + now - begin <= STEP_BUDGET_MILLISECONDS) {

@@ -1,4 +1,4 @@
-/** True if the CPU emulates the graphics card; the picture then starts at the coarsest level. */
+/** True if the CPU emulates the GPU; the picture then starts at the coarsest level. */
 export function isSoftware(gl: WebGL2RenderingContext): boolean {
   const names = gl.getExtension('WEBGL_debug_renderer_info');
   const renderer = names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
@@ -9,7 +9,7 @@ export function isSoftware(gl: WebGL2RenderingContext): boolean {
  * Reports when a canvas loses its WebGL context and when the context is restored.
  * @returns a function that stops the reports
  */
-export function watchCard(
+export function watchContext(
   canvas: HTMLCanvasElement,
   { lost, restored }: { readonly lost: () => void; readonly restored: () => void },
 ): () => void {

@@ -1,14 +1,14 @@
 // One file because it is the one place that starts and stops sensors; each sensor has its own file in adapters/.
 import { createWakeLock } from '@site/stage';
 import { hasBattery, listenToBattery } from './adapters/battery.adapter.ts';
-import { createBoard, type Board, type BoardView } from './board.ts';
+import { createSensorStore, type SensorStore, type SignalViews } from './sensor-store.ts';
 import { hasLightSensor, listenToBrightness } from './adapters/brightness.adapter.ts';
 import { hasCamera } from './adapters/camera.adapter.ts';
 import { hasLocation } from './adapters/location.adapter.ts';
 import { mustAskForMotion } from '../ask-for-motion.ts';
 import { hasMotionEvents, hasOrientationEvents, listenToMotion } from './adapters/motion.adapter.ts';
 import { listenToOrientation } from './adapters/orientation.adapter.ts';
-import { createPermissionAsker, type Grants } from './permission-asker.ts';
+import { createPermissionRequester, type Grants } from './permission-requester.ts';
 import { hasProximity, listenToProximity } from './adapters/proximity.adapter.ts';
 import { permissionOf, permissionWord, type Stop } from './adapters/sensor-listener.ts';
 import { SIGNAL_IDS, type SignalId } from './measures/signals.ts';
@@ -21,8 +21,8 @@ export const HIDDEN_MILLISECONDS = 60_000;
 
 type AwakeState = 'off' | 'held' | 'unable';
 
-export interface PanelView {
-  readonly signals: BoardView;
+export interface SensorControllerView {
+  readonly signals: SignalViews;
   readonly grants: Grants;
   readonly isAsking: boolean;
   readonly recording: {
@@ -35,10 +35,10 @@ export interface PanelView {
   };
 }
 
-export interface Panel {
-  readonly board: Board;
+export interface SensorController {
+  readonly store: SensorStore;
   subscribe(onChange: () => void): () => void;
-  view(): PanelView;
+  view(): SensorControllerView;
   now(): number;
   /** Listens to the sensors that need no permission; returns a function that stops all sensors. */
   attach(): Stop;
@@ -66,10 +66,10 @@ const UNASKED: readonly SignalId[] = ['brightness', 'proximity', 'battery'];
 const INSECURE = 'This page was not loaded over HTTPS, so browsers withhold their sensors.';
 const MOTION: readonly SignalId[] = ['accelerometer', 'gyroscope', 'orientation', 'compass'];
 
-export function createPanel(window: Window & typeof globalThis): Panel {
+export function createSensorController(window: Window & typeof globalThis): SensorController {
   const { document, performance } = window;
   const now = () => performance.now();
-  const board = createBoard({
+  const store = createSensorStore({
     accelerometer: hasMotionEvents(window),
     gyroscope: hasMotionEvents(window),
     orientation: hasOrientationEvents(window),
@@ -86,7 +86,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
   let awake: AwakeState = 'off';
   let isAsking = false;
   let isAttached = false;
-  const asker = createPermissionAsker(window, board, {
+  const requester = createPermissionRequester(window, store, {
     supported: {
       motion: hasMotionEvents(window),
       audio: hasMicrophone(window),
@@ -100,14 +100,14 @@ export function createPanel(window: Window & typeof globalThis): Panel {
   });
   let current = read();
 
-  function read(): PanelView {
+  function read(): SensorControllerView {
     const time = now();
-    const { isRecording, count, marks } = board.recorder;
+    const { isRecording, count, marks } = store.recorder;
     return {
-      signals: board.view(time),
-      grants: asker.grants(),
+      signals: store.view(time),
+      grants: requester.grants(),
       isAsking,
-      recording: { isRecording, seconds: board.recorder.seconds(time), count, awake, lastMark: marks.at(-1)?.text },
+      recording: { isRecording, seconds: store.recorder.seconds(time), count, awake, lastMark: marks.at(-1)?.text },
     };
   }
   function publish(): void {
@@ -120,57 +120,57 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     stops.set(signal, stop);
   }
   function startMotion(): void {
-    const stopMotion = listenToMotion(window, board);
-    const stopOrientation = listenToOrientation(window, board);
+    const stopMotion = listenToMotion(window, store);
+    const stopOrientation = listenToOrientation(window, store);
     keep('motion', () => {
       stopMotion();
       stopOrientation();
     });
-    for (const signal of MOTION) board.begin(signal, now());
+    for (const signal of MOTION) store.begin(signal, now());
   }
   function startUnasked(signal: SignalId): void {
-    if (signal === 'brightness' && hasLightSensor(window)) keep(signal, listenToBrightness(window, board));
-    if (signal === 'proximity' && hasProximity(window)) keep(signal, listenToProximity(window, board));
-    if (signal === 'battery' && hasBattery(window)) keep(signal, listenToBattery(window, board));
-    board.begin(signal, now());
+    if (signal === 'brightness' && hasLightSensor(window)) keep(signal, listenToBrightness(window, store));
+    if (signal === 'proximity' && hasProximity(window)) keep(signal, listenToProximity(window, store));
+    if (signal === 'battery' && hasBattery(window)) keep(signal, listenToBattery(window, store));
+    store.begin(signal, now());
   }
   async function keepAwake(): Promise<void> {
     const isHeld = await wakeLock.hold();
-    if (!board.recorder.isRecording) return;
+    if (!store.recorder.isRecording) return;
     awake = isHeld ? 'held' : 'unable';
     publish();
   }
   function endRecording(): void {
-    board.recorder.stop(now());
+    store.recorder.stop(now());
     wakeLock.release();
     awake = 'off';
   }
   function stopAll(reason = 'Stopped. Tap to start it again.'): void {
     for (const stop of stops.values()) stop();
     stops.clear();
-    asker.forget();
+    requester.forget();
     // An unanswered prompt must not disable the button forever.
     isAsking = false;
-    if (board.recorder.isRecording) endRecording();
-    for (const signal of SIGNAL_IDS) board.end(signal, reason);
+    if (store.recorder.isRecording) endRecording();
+    for (const signal of SIGNAL_IDS) store.end(signal, reason);
     publish();
   }
   async function watchPermissions(signal: AbortSignal): Promise<void> {
     const mustAsk = mustAskForMotion(window);
-    for (const id of UNASKED) board.report(id, { permission: 'allowed' });
+    for (const id of UNASKED) store.report(id, { permission: 'allowed' });
     if (window.isSecureContext === false) {
       for (const id of SIGNAL_IDS) {
         // HTTPS would not help with proximity, which no browser supports.
-        if (id !== 'proximity' && !board.evidence(id).supported) board.report(id, { reason: INSECURE });
+        if (id !== 'proximity' && !store.evidence(id).supported) store.report(id, { reason: INSECURE });
       }
     }
-    if (!mustAsk) for (const id of MOTION) board.report(id, { permission: 'allowed' });
+    if (!mustAsk) for (const id of MOTION) store.report(id, { permission: 'allowed' });
     await Promise.all(
       PERMISSION_NAMES.map(async ([name, signals]) => {
         const status = await permissionOf(window, name);
         if (!status || signal.aborted) return;
         const apply = () => {
-          for (const id of signals) if (!board.isLive(id)) board.report(id, { permission: permissionWord(status.state) });
+          for (const id of signals) if (!store.isLive(id)) store.report(id, { permission: permissionWord(status.state) });
           publish();
         };
         status.addEventListener('change', apply, { signal });
@@ -180,10 +180,10 @@ export function createPanel(window: Window & typeof globalThis): Panel {
   }
 
   return {
-    board,
+    store,
     now,
     view: () => current,
-    microphone: asker.microphone,
+    microphone: requester.microphone,
     stopAll,
     subscribe(listener) {
       listeners.add(listener);
@@ -198,9 +198,9 @@ export function createPanel(window: Window & typeof globalThis): Panel {
       startMotion();
       for (const id of UNASKED) startUnasked(id);
       const ticker = window.setInterval(() => {
-        const wasRecording = board.recorder.isRecording;
-        board.tick(now());
-        if (wasRecording && !board.recorder.isRecording) endRecording();
+        const wasRecording = store.recorder.isRecording;
+        store.tick(now());
+        if (wasRecording && !store.recorder.isRecording) endRecording();
         publish();
       }, TICK_MILLISECONDS);
       const onVisibility = () => {
@@ -210,7 +210,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
             () => stopAll('Stopped: this page was hidden for a minute. Tap to start it again.'),
             HIDDEN_MILLISECONDS,
           );
-        } else if (board.recorder.isRecording) void keepAwake();
+        } else if (store.recorder.isRecording) void keepAwake();
       };
       document.addEventListener('visibilitychange', onVisibility, { signal });
       window.addEventListener('pagehide', () => stopAll(), { signal });
@@ -227,7 +227,7 @@ export function createPanel(window: Window & typeof globalThis): Panel {
       if (isAsking) return;
       isAsking = true;
       // The first call must be synchronous in the tap handler: await nothing before it.
-      const asking = asker.askForAll();
+      const asking = requester.askForAll();
       for (const id of UNASKED) startUnasked(id);
       publish();
       await asking;
@@ -236,23 +236,23 @@ export function createPanel(window: Window & typeof globalThis): Panel {
     },
     async enable(signal) {
       if (UNASKED.includes(signal)) startUnasked(signal);
-      else if (signal === 'sound') await asker.askForAudio();
-      else if (signal === 'location') await asker.askForLocation();
-      else await asker.askForMotion();
+      else if (signal === 'sound') await requester.askForAudio();
+      else if (signal === 'location') await requester.askForLocation();
+      else await requester.askForMotion();
       publish();
     },
     setZero(signal, isZeroed) {
-      board.setZero(signal, isZeroed);
+      store.setZero(signal, isZeroed);
       publish();
     },
     mark(words) {
-      board.recorder.mark(now(), words);
+      store.recorder.mark(now(), words);
       publish();
     },
     toggleRecording() {
-      if (board.recorder.isRecording) endRecording();
+      if (store.recorder.isRecording) endRecording();
       else {
-        board.startRecording(now());
+        store.startRecording(now());
         void keepAwake();
       }
       publish();

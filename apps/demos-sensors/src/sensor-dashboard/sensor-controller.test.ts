@@ -1,35 +1,35 @@
 import { stateText } from './card-state.ts';
 import { aBrowser, aTrack, REFUSED } from './testing/a-browser.ts';
 import { give } from './testing/give.ts';
-import { advance, isolatePanels, move, openPanel, settle } from './testing/open-panel.ts';
+import { advance, isolateControllers, move, openController, settle } from './testing/open-controller.ts';
 
-isolatePanels();
+isolateControllers();
 
 test('the first permission is requested synchronously in the tap handler', () => {
   const { calls } = aBrowser({ motion: () => new Promise(() => {}) });
-  const { panel } = openPanel();
-  void panel.enableAll();
+  const { controller } = openController();
+  void controller.enableAll();
   expect(calls).toEqual(['motion']);
 });
 
 test('an unanswered prompt blocks nothing: after “Stop all” everything can be requested again', async () => {
   const { calls } = aBrowser({ motion: () => new Promise(() => {}) });
-  const { panel } = openPanel();
-  void panel.enableAll();
-  void panel.enableAll();
+  const { controller } = openController();
+  void controller.enableAll();
+  void controller.enableAll();
   expect(calls).toEqual(['motion']);
-  panel.stopAll();
-  void panel.enableAll();
+  controller.stopAll();
+  void controller.enableAll();
   expect(calls).toEqual(['motion', 'motion']);
 });
 
 test('motion, audio, camera and location are all requested even if each is refused', async () => {
   const { calls } = aBrowser();
-  const { panel } = openPanel();
-  await panel.enableAll();
+  const { controller } = openController();
+  await controller.enableAll();
   expect(calls).toEqual(['motion', 'audio', 'camera', 'location']);
-  expect(panel.view().grants).toEqual({ motion: 'refused', audio: 'refused', camera: 'refused', location: 'refused' });
-  const { accelerometer, gyroscope, orientation, compass, sound, location } = panel.view().signals;
+  expect(controller.view().grants).toEqual({ motion: 'refused', audio: 'refused', camera: 'refused', location: 'refused' });
+  const { accelerometer, gyroscope, orientation, compass, sound, location } = controller.view().signals;
   for (const signal of [accelerometer, gyroscope, orientation, compass, sound, location]) expect(signal.state).toBe('blocked');
 });
 
@@ -39,27 +39,27 @@ test('a request that throws synchronously does not stop the others either', asyn
       throw new Error('not in a gesture');
     },
   });
-  const { panel } = openPanel();
-  await panel.enableAll();
+  const { controller } = openController();
+  await controller.enableAll();
   expect(calls).toEqual(['motion', 'audio', 'camera', 'location']);
-  expect(panel.view().signals.accelerometer.state).toBe('tap');
+  expect(controller.view().signals.accelerometer.state).toBe('tap');
 });
 
 test('permissions are false until granted, and motion is granted only with a live value', async () => {
   aBrowser({ motion: async () => 'granted' });
-  const { panel } = openPanel();
-  expect(panel.view().grants).toEqual({
+  const { controller } = openController();
+  expect(controller.view().grants).toEqual({
     motion: 'not asked yet',
     audio: 'not asked yet',
     camera: 'not asked yet',
     location: 'not asked yet',
   });
-  await panel.enableAll();
+  await controller.enableAll();
   await advance(600);
-  expect(panel.view().grants.motion).toBe('not available');
-  expect(panel.view().signals.accelerometer.state).toBe('missing');
+  expect(controller.view().grants.motion).toBe('not available');
+  expect(controller.view().signals.accelerometer.state).toBe('missing');
 
-  const asked = panel.enable('accelerometer');
+  const asked = controller.enable('accelerometer');
   await settle();
   move({ accelerationIncludingGravity: { x: 1, y: null, z: null }, rotationRate: null });
   await asked;
@@ -67,48 +67,48 @@ test('permissions are false until granted, and motion is granted only with a liv
   await advance(300);
   move({ accelerationIncludingGravity: { x: 1, y: null, z: null }, rotationRate: null });
   await advance(300);
-  expect(panel.view().grants.motion).toBe('allowed');
-  expect(panel.view().signals.accelerometer.values).toEqual([1, null, null]);
+  expect(controller.view().grants.motion).toBe('allowed');
+  expect(controller.view().signals.accelerometer.values).toEqual([1, null, null]);
 });
 
 test('the camera is requested and closed again', async () => {
   const track = aTrack();
   aBrowser({ media: async ({ video }) => (video ? { getTracks: () => [track] } : Promise.reject(REFUSED)) });
-  const { panel } = openPanel();
-  await panel.enableAll();
-  expect(panel.view().grants.camera).toBe('allowed');
+  const { controller } = openController();
+  await controller.enableAll();
+  expect(controller.view().grants.camera).toBe('allowed');
   expect(track.stop).toHaveBeenCalledTimes(1);
 });
 
 test('a missing device is "not available", not refused', async () => {
   aBrowser({ media: async () => Promise.reject(new DOMException('none', 'NotFoundError')) });
-  const { panel } = openPanel();
-  await panel.enableAll();
-  expect(panel.view().grants).toMatchObject({ audio: 'not available', camera: 'not available' });
-  expect(panel.view().signals.sound.state).toBe('missing');
+  const { controller } = openController();
+  await controller.enableAll();
+  expect(controller.view().grants).toMatchObject({ audio: 'not available', camera: 'not available' });
+  expect(controller.view().signals.sound.state).toBe('missing');
 });
 
 test('a microphone in use elsewhere and a dismissed prompt each have their own reason', async () => {
   let problem = 'NotReadableError';
   aBrowser({ media: async () => Promise.reject(new DOMException('no', problem)) });
   give(window.navigator, 'permissions', { query: async () => Object.assign(new EventTarget(), { state: 'prompt' }) });
-  const { panel } = openPanel();
-  await panel.enable('sound');
-  expect(panel.view().signals.sound.state).toBe('missing');
-  expect(panel.view().signals.sound.evidence.reason).toBe('The microphone is in use elsewhere, or could not be opened.');
+  const { controller } = openController();
+  await controller.enable('sound');
+  expect(controller.view().signals.sound.state).toBe('missing');
+  expect(controller.view().signals.sound.evidence.reason).toBe('The microphone is in use elsewhere, or could not be opened.');
   problem = 'NotAllowedError';
-  await panel.enable('sound');
-  expect(panel.view().signals.sound.state).toBe('tap');
-  expect(panel.view().signals.sound.evidence.reason).toBe('The prompt was closed without an answer.');
+  await controller.enable('sound');
+  expect(controller.view().signals.sound.state).toBe('tap');
+  expect(controller.view().signals.sound.evidence.reason).toBe('The prompt was closed without an answer.');
 });
 
 test('a page that is not secure says why it has no sensors', async () => {
   give(window, 'isSecureContext', false);
-  const { panel } = openPanel();
+  const { controller } = openController();
   await settle();
   await advance(200);
-  const why = () => Object.values(panel.view().signals).map(({ evidence }) => stateText('sound', evidence));
-  const { proximity, ...others } = panel.view().signals;
+  const why = () => Object.values(controller.view().signals).map(({ evidence }) => stateText('sound', evidence));
+  const { proximity, ...others } = controller.view().signals;
   for (const [signal, { state, evidence }] of Object.entries(others)) {
     expect([signal, state, evidence.reason]).toEqual([
       signal,
@@ -118,8 +118,8 @@ test('a page that is not secure says why it has no sensors', async () => {
   }
   expect(proximity.evidence.reason).toBeUndefined();
   const before = why();
-  await panel.enableAll();
-  panel.stopAll();
+  await controller.enableAll();
+  controller.stopAll();
   await advance(200);
   expect(why()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 import { askForMotion } from '../ask-for-motion.ts';
 import { askForCamera } from './adapters/camera.adapter.ts';
-import type { Board } from './board.ts';
+import type { SensorStore } from './sensor-store.ts';
 import { LIVE_MILLISECONDS } from './card-state.ts';
 import { watchLocation } from './adapters/location.adapter.ts';
 import { permissionOf, type Stop } from './adapters/sensor-listener.ts';
@@ -12,7 +12,7 @@ type Grant = 'not asked yet' | 'asking' | 'allowed' | 'refused' | 'not available
 
 export type Grants = Readonly<Record<Permission, Grant>>;
 
-interface Surroundings {
+interface RequesterOptions {
   readonly supported: Readonly<Record<Permission, boolean>>;
   keep(sensor: SignalId, stop: Stop): void;
   startMotion(): void;
@@ -21,7 +21,7 @@ interface Surroundings {
   isWanted(): boolean;
 }
 
-export interface PermissionAsker {
+export interface PermissionRequester {
   grants(): Grants;
   microphone(): Microphone | undefined;
   /** Motion first, because browsers allow it only in a tap handler; then audio, camera, location, even after a refusal. */
@@ -38,11 +38,11 @@ const MOTION: readonly SignalId[] = ['accelerometer', 'gyroscope', 'orientation'
 const nameOf = (error: unknown) => (error instanceof Error || error instanceof DOMException ? error.name : '');
 const isRefusal = (error: unknown) => ['NotAllowedError', 'SecurityError'].includes(nameOf(error));
 
-export function createPermissionAsker(
+export function createPermissionRequester(
   window: Window & typeof globalThis,
-  board: Board,
-  { supported, keep, startMotion, changed, isWanted }: Surroundings,
-): PermissionAsker {
+  store: SensorStore,
+  { supported, keep, startMotion, changed, isWanted }: RequesterOptions,
+): PermissionRequester {
   const grants: Record<Permission, Grant> = {
     motion: 'not asked yet',
     audio: 'not asked yet',
@@ -62,7 +62,7 @@ export function createPermissionAsker(
     setGrant(permission, supported[permission] ? 'asking' : 'not supported');
     return supported[permission];
   }
-  const isMotionLive = () => MOTION.some((signal) => board.isLive(signal));
+  const isMotionLive = () => MOTION.some((signal) => store.isLive(signal));
   function settleMotion(): void {
     if (grants.motion === 'asking') setGrant('motion', isMotionLive() ? 'allowed' : 'not available');
   }
@@ -73,14 +73,14 @@ export function createPermissionAsker(
     const state = await askForMotion(window);
     if (own !== round || !isWanted()) return;
     if (state === 'denied') {
-      for (const signal of MOTION) board.report(signal, { permission: 'refused', hasValue: false, reason: undefined });
+      for (const signal of MOTION) store.report(signal, { permission: 'refused', hasValue: false, reason: undefined });
       setGrant('motion', 'refused');
       return;
     }
-    if (state === 'granted') for (const signal of MOTION) board.report(signal, { permission: 'allowed' });
+    if (state === 'granted') for (const signal of MOTION) store.report(signal, { permission: 'allowed' });
     startMotion();
     changed();
-    // Slightly longer than the board's timeout, so that cards and footer agree.
+    // Slightly longer than the store's timeout, so that cards and footer agree.
     window.setTimeout(settleMotion, LIVE_MILLISECONDS + 50);
   }
 
@@ -88,7 +88,7 @@ export function createPermissionAsker(
     if (!begin('audio')) return;
     const own = round;
     try {
-      const opened = await openMicrophone(window, board);
+      const opened = await openMicrophone(window, store);
       if (own !== round || !isWanted()) {
         opened.stop();
         return;
@@ -99,14 +99,14 @@ export function createPermissionAsker(
         microphone = undefined;
       });
       microphone = opened;
-      board.report('sound', { permission: 'allowed', waited: false, reason: undefined });
+      store.report('sound', { permission: 'allowed', isMissing: false, reason: undefined });
       setGrant('audio', 'allowed');
     } catch (error) {
       if (own !== round) return;
       if (isRefusal(error)) {
         const status = await permissionOf(window, 'microphone');
         const wasClosed = status?.state === 'prompt';
-        board.report('sound', {
+        store.report('sound', {
           permission: wasClosed ? 'ask' : 'refused',
           hasValue: false,
           reason: wasClosed ? 'The prompt was closed without an answer.' : undefined,
@@ -115,7 +115,7 @@ export function createPermissionAsker(
       } else {
         const isBusy = nameOf(error) === 'NotReadableError';
         const reason = isBusy ? 'The microphone is in use elsewhere, or could not be opened.' : undefined;
-        board.report('sound', { permission: 'allowed', hasValue: false, waited: true, reason });
+        store.report('sound', { permission: 'allowed', hasValue: false, isMissing: true, reason });
         setGrant('audio', 'not available');
       }
     }
@@ -135,13 +135,13 @@ export function createPermissionAsker(
   function location(): Promise<void> {
     if (!begin('location')) return Promise.resolve();
     return new Promise((resolve) => {
-      const stop = watchLocation(window, board, () => {
-        const isRefused = board.evidence('location').permission === 'refused';
-        setGrant('location', isRefused ? 'refused' : board.isLive('location') ? 'allowed' : 'not available');
+      const stop = watchLocation(window, store, () => {
+        const isRefused = store.evidence('location').permission === 'refused';
+        setGrant('location', isRefused ? 'refused' : store.isLive('location') ? 'allowed' : 'not available');
         resolve();
       });
       keep('location', stop);
-      board.report('location', { waited: false, reason: 'Waiting for the first position.' });
+      store.report('location', { isMissing: false, reason: 'Waiting for the first position.' });
     });
   }
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
-import styles from './dial.module.css';
+import styles from './sensor-canvas.module.css';
 
 /** Colors of the drawings; they follow the scheme and forced colors. */
 export interface Palette {
@@ -15,21 +15,21 @@ export interface Palette {
 }
 
 /** Size in CSS pixels, and the colors. */
-export interface Face {
+export interface CanvasArea {
   readonly width: number;
   readonly height: number;
   readonly palette: Palette;
 }
 
-export type Drawing = (context: CanvasRenderingContext2D, face: Face) => void;
+export type Drawing = (context: CanvasRenderingContext2D, area: CanvasArea) => void;
 
-/** The dials of a page, which its one frame loop draws. */
-export interface Dials {
+/** The canvases of a page, which its one frame loop draws. */
+export interface SensorCanvases {
   add(draw: () => void): () => void;
   drawAll(): void;
 }
 
-export function createDials(): Dials {
+export function createSensorCanvases(): SensorCanvases {
   const all = new Set<() => void>();
   return {
     add(draw) {
@@ -42,7 +42,7 @@ export function createDials(): Dials {
   };
 }
 
-export const DialsContext = createContext<Dials | undefined>(undefined);
+export const SensorCanvasesContext = createContext<SensorCanvases | undefined>(undefined);
 
 function paletteOf(canvas: HTMLCanvasElement): Palette {
   const style = getComputedStyle(canvas);
@@ -59,7 +59,7 @@ function paletteOf(canvas: HTMLCanvasElement): Palette {
   };
 }
 
-interface DialProps {
+interface SensorCanvasProps {
   /** Text for screen readers; the numbers are in the text beside it. */
   readonly label: string;
   readonly shape: 'strip' | 'round' | 'low';
@@ -67,17 +67,17 @@ interface DialProps {
 }
 
 /** A canvas that is drawn by the page's loop while it is in view, and once whenever its size or colors change. */
-export function Dial({ label, shape, draw }: DialProps) {
+export function SensorCanvas({ label, shape, draw }: SensorCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef(draw);
-  const dials = useContext(DialsContext);
+  const canvases = useContext(SensorCanvasesContext);
   useEffect(() => {
     latest.current = draw;
   }, [draw]);
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
-    if (!element || !context || !dials) return;
+    if (!element || !context || !canvases) return;
     let palette = paletteOf(element);
     let isSeen = true;
     function paint(): void {
@@ -108,7 +108,7 @@ export function Dial({ label, shape, draw }: DialProps) {
       paint();
     });
     views.observe(element);
-    const remove = dials.add(paint);
+    const remove = canvases.add(paint);
     paint();
     return () => {
       remove();
@@ -116,6 +116,6 @@ export function Dial({ label, shape, draw }: DialProps) {
       views.disconnect();
       for (const query of queries) query.removeEventListener('change', recolor);
     };
-  }, [dials]);
-  return <canvas ref={canvas} className={`${styles.dial} ${styles[shape]}`} role="img" aria-label={label} />;
+  }, [canvases]);
+  return <canvas ref={canvas} className={`${styles.canvas} ${styles[shape]}`} role="img" aria-label={label} />;
 }

@@ -1,26 +1,26 @@
 import { UPRIGHT } from './brush.ts';
 import { LEVELS, QUICK_STILL_LEVEL } from './quality.ts';
-import { createStudio } from './studio.ts';
+import { createRenderer } from './renderer.ts';
 import { MAX_STROKES } from './strokes.ts';
 
-/** The painter's batch size, and the ms between two polls of the graphics card. */
+/** The painter's batch size, and the ms between two polls of the GPU. */
 const BATCH = 400;
 const POLL = 4;
 
 /** Strokes drawn since this was last reset. */
-let laid = 0;
+let drawn = 0;
 /** Copies between targets: two for each kept or restored picture. */
 let copied = 0;
 
-/** A graphics card that compiles everything, draws nothing, and has finished every batch at the second poll. */
-function aGraphicsCard(): object {
+/** A GPU that compiles everything, draws nothing, and has finished every batch at the second poll. */
+function aGpu(): object {
   const known: Readonly<Record<string, unknown>> = {
     TIMEOUT_EXPIRED: 1,
     isContextLost: () => false,
     getExtension: () => null,
     getProgramParameter: (_program: object, name: unknown) => name !== 'uniforms' || 0,
     ACTIVE_UNIFORMS: 'uniforms',
-    drawArraysInstanced: (_mode: number, _first: number, _corners: number, strokes: number) => void (laid += strokes),
+    drawArraysInstanced: (_mode: number, _first: number, _corners: number, strokes: number) => void (drawn += strokes),
     blitFramebuffer: () => void (copied += 1),
     fenceSync: () => ({ polls: 0 }),
     clientWaitSync: (fence: { polls: number }) => ((fence.polls += 1) > 1 ? 2 : 1),
@@ -31,9 +31,9 @@ function aGraphicsCard(): object {
 /** The picture without motion, in a window that can be resized. */
 async function aStill() {
   const canvas = document.createElement('canvas');
-  const card = aGraphicsCard();
-  // A cast, because jsdom has no graphics card: this stub has the members that the painter uses.
-  jest.spyOn(canvas, 'getContext').mockImplementation((() => card) as unknown as typeof canvas.getContext);
+  const gpu = aGpu();
+  // A cast, because jsdom has no GPU: this stub has the members that the painter uses.
+  jest.spyOn(canvas, 'getContext').mockImplementation((() => gpu) as unknown as typeof canvas.getContext);
   let resize = () => {};
   const observer = class {
     constructor(onResize: () => void) {
@@ -45,19 +45,19 @@ async function aStill() {
     disconnect() {}
   };
   Object.assign(window, { ResizeObserver: observer });
-  const studio = createStudio(false);
+  const renderer = createRenderer(false);
   const states: string[] = [];
   const undoables: object[] = [];
-  studio.setPaused(true);
-  const detach = studio.attach(canvas, document.createElement('canvas'), {
+  renderer.setPaused(true);
+  const detach = renderer.attach(canvas, document.createElement('canvas'), {
     state: (state) => states.push(state),
     readout: () => {},
     undoable: (undoable) => undoables.push(undoable),
   });
   await jest.advanceTimersByTimeAsync(POLL);
-  laid = 0;
+  drawn = 0;
   copied = 0;
-  return { studio, detach, resize: () => resize(), states, undoables };
+  return { renderer, detach, resize: () => resize(), states, undoables };
 }
 
 beforeEach(() => jest.useFakeTimers());
@@ -69,79 +69,79 @@ afterEach(() => {
 test('a still is painted in batches, to its last stroke', async () => {
   const { states } = await aStill();
   await jest.advanceTimersByTimeAsync(POLL);
-  expect(laid).toBe(BATCH);
+  expect(drawn).toBe(BATCH);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBeGreaterThan(MAX_STROKES - 3 * BATCH);
+  expect(drawn).toBeGreaterThan(MAX_STROKES - 3 * BATCH);
   expect(states.at(-1)).toBe('still');
 });
 
 test('while a window is dragged larger, only the last size is painted completely', async () => {
   const { resize } = await aStill();
   for (let size = 0; size < 10; size += 1) resize();
-  laid = 0;
+  drawn = 0;
   await jest.advanceTimersByTimeAsync(POLL);
-  expect(laid).toBe(BATCH);
+  expect(drawn).toBe(BATCH);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBeLessThan(MAX_STROKES);
+  expect(drawn).toBeLessThan(MAX_STROKES);
 });
 
 test('leaving the page, or resuming motion, cancels the unfinished still', async () => {
-  const { studio, detach } = await aStill();
-  studio.setPaused(false);
+  const { renderer, detach } = await aStill();
+  renderer.setPaused(false);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBe(0);
-  studio.setPaused(true);
+  expect(drawn).toBe(0);
+  renderer.setPaused(true);
   detach();
-  laid = 0;
+  drawn = 0;
   await jest.advanceTimersByTimeAsync(1000);
-  expect(laid).toBe(0);
+  expect(drawn).toBe(0);
 });
 
 test('a still is shown at once, in one frame; its fine strokes follow', async () => {
-  const { studio, states } = await aStill();
-  expect(states).toEqual(['laying']);
-  laid = 0;
-  studio.reset();
-  expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
+  const { renderer, states } = await aStill();
+  expect(states).toEqual(['refining']);
+  drawn = 0;
+  renderer.reset();
+  expect(drawn).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
   await jest.advanceTimersByTimeAsync(1000);
   expect(states.at(-1)).toBe('still');
 });
 
 test('a stroke with several fingers, or with a held key, is undone in one step; a reset can be undone too', async () => {
-  const { studio, undoables } = await aStill();
-  studio.setPaused(false);
-  const { brushes } = studio;
+  const { renderer, undoables } = await aStill();
+  renderer.setPaused(false);
+  const { brushes } = renderer;
   brushes.down(1, 0.5, 0.5, 0, UPRIGHT);
   brushes.down(2, 0.6, 0.5, 1, UPRIGHT);
   brushes.up(1);
   brushes.up(2);
   brushes.press(0.5, 0.5, 0, 0, false);
   brushes.press(0.5, 0.5, 0, 0, true);
-  studio.reset();
+  renderer.reset();
   expect(copied).toBe(2 * 3);
   expect(undoables.at(-1)).toEqual({ canUndo: true, canRedo: false });
-  for (let stroke = 0; stroke < 3; stroke += 1) studio.undo();
+  for (let stroke = 0; stroke < 3; stroke += 1) renderer.undo();
   expect(undoables.at(-1)).toEqual({ canUndo: false, canRedo: true });
-  studio.redo();
+  renderer.redo();
   expect(undoables.at(-1)).toEqual({ canUndo: true, canRedo: true });
 });
 
 test('paint at rest takes no strokes, so there is nothing to undo', async () => {
-  const { studio, undoables } = await aStill();
-  studio.brushes.down(1, 0.5, 0.5, 0, UPRIGHT);
+  const { renderer, undoables } = await aStill();
+  renderer.brushes.down(1, 0.5, 0.5, 0, UPRIGHT);
   expect(copied).toBe(0);
   expect(undoables).toEqual([]);
 });
 
 test('undo in a picture at rest shows the result at once', async () => {
-  const { studio, states } = await aStill();
-  studio.setPaused(false);
-  studio.brushes.press(0.5, 0.5, 0, 0, false);
-  studio.setPaused(true);
+  const { renderer, states } = await aStill();
+  renderer.setPaused(false);
+  renderer.brushes.press(0.5, 0.5, 0, 0, false);
+  renderer.setPaused(true);
   await jest.advanceTimersByTimeAsync(1000);
   expect(states.at(-1)).toBe('still');
-  laid = 0;
-  studio.undo();
-  expect(states.at(-1)).toBe('laying');
-  expect(laid).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
+  drawn = 0;
+  renderer.undo();
+  expect(states.at(-1)).toBe('refining');
+  expect(drawn).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
 });
