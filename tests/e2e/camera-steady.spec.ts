@@ -6,7 +6,7 @@ import { expectSteady, gate, SCREENS, slowDown, twoFrames, watchShifts } from '.
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-// All collage pages look the same before the camera runs (`Studio`), so one is enough.
+// All collage pages look the same before the camera runs (`CollageSetup`), so one is enough.
 
 const { collage } = COLLAGE_PAGES;
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { enterRoom, picture, press, recipe, settle, showStudio, takePicture, world } from './studio-under-test.tsx';
+import { enterRoom, picture, press, recipe, settle, showCollagePage, takePicture, world } from './collage-page-under-test.tsx';
 import { recipe as hybrid } from './camera-hex-square.page.tsx';
 import { recipe as eighty } from './camera-optimal-80.page.tsx';
 import { recipe as squares } from './camera-squares.page.tsx';
@@ -18,13 +18,13 @@ test.each([
   ['a menu', eighty],
 ])('with %s of cameras, Start is disabled while there are none', async (_what, shown) => {
   world.cameras = [];
-  showStudio(undefined, shown);
+  showCollagePage(undefined, shown);
   expect(await screen.findAllByText('No cameras detected')).not.toEqual([]);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: shown.startLabel }).disabled).toBe(true);
 });
 
 test('a camera that does not start is a denial, which names the reason and can be retried', async () => {
-  showStudio();
+  showCollagePage();
   await screen.findByText(recipe.explanation);
   world.refusal = 'NotReadableError';
   press(recipe.startLabel);
@@ -38,7 +38,7 @@ test('a camera that does not start is a denial, which names the reason and can b
 
 test('a picture that cannot be composed says so, leaves no camera on and sends nothing', async () => {
   world.encode = (done) => done(null);
-  showStudio();
+  showCollagePage();
   await screen.findByText(recipe.explanation);
   await enterRoom(recipe.startLabel);
   press('Take the photos');

@@ -2,7 +2,7 @@ import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { Button, plate } from '@site/ui';
 import { DENIAL_WORDS } from '../engine/access-required.tsx';
 import type { CameraState, Loss } from '../engine/camera-session.ts';
-import { ResultFacts } from '../engine/studio.tsx';
+import { ResultFacts } from '../engine/setup-panel.tsx';
 import { countDistinct } from '../engine/take-shots.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';
 import type { Collage } from './capture.ts';

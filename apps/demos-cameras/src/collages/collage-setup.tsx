@@ -5,7 +5,7 @@ import { CameraPicker } from '../engine/camera-picker.tsx';
 import type { Loss } from '../engine/camera-session.ts';
 import type { Camera } from '../engine/facing.ts';
 import type { Layout } from '../engine/layouts.ts';
-import { Studio } from '../engine/studio.tsx';
+import { SetupPanel } from '../engine/setup-panel.tsx';
 import { StartBar } from '../gallery/start-bar.tsx';
 import type { CaptureOptions } from './capture.ts';
 import styles from './collages.module.css';
@@ -44,7 +44,7 @@ interface CollageSetupProps {
 export function CollageSetup(props: CollageSetupProps) {
   const { recipe, preview, picker, selected, loss, options, onOptions, isShared, onShare, onStart, children } = props;
   return (
-    <Studio
+    <SetupPanel
       picture={<LayoutPreview layout={preview} name={recipe.previewName} />}
       loss={loss ? LOSS_WORDS[loss] : undefined}
       explanation={recipe.explanation}
@@ -76,6 +76,6 @@ export function CollageSetup(props: CollageSetupProps) {
           {recipe.back.label}
         </ButtonLink>
       </div>
-    </Studio>
+    </SetupPanel>
   );
 }

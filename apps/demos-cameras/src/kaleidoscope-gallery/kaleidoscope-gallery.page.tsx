@@ -4,7 +4,7 @@ import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
 import { useSearchParams } from '@site/router';
 import { ButtonLink, EmptyState, FailedState, focusHeading, plate, Skeleton } from '@site/ui';
-import { Steady } from '../engine/studio.tsx';
+import { Steady } from '../engine/setup-panel.tsx';
 import { GALLERY_KEY, statisticsQuery } from '../gallery/submissions.ts';
 import { countOf, KIND_WORDS, kindFrom } from './kinds.ts';
 import { Lightbox } from './lightbox.tsx';

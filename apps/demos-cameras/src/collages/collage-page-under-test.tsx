@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import type { HostApi } from '@site/host';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { recipe as someRecipe } from './camera-collage.page.tsx';
-import { CollageStudio } from './collage-studio.tsx';
+import { CollagePage } from './collage-page.tsx';
 import type { Recipe } from './recipe.ts';
 import { grid } from '../engine/layouts.ts';
 
@@ -116,11 +116,11 @@ export async function enterRoom(button: string): Promise<void> {
   fireEvent.loadedData(screen.getByLabelText('Camera view'));
 }
 
-export function showStudio(toast?: HostApi['toast'], shown = recipe): void {
+export function showCollagePage(toast?: HostApi['toast'], shown = recipe): void {
   renderPage(
     <main>
       <h1>A collage</h1>
-      <CollageStudio recipe={shown} />
+      <CollagePage recipe={shown} />
     </main>,
     { toast },
   );
@@ -134,7 +134,7 @@ interface TakeOptions {
 
 /** Takes a picture from Start to its result, and to the server's answer if it is shared and accepted. */
 export async function takePicture({ isShared = true, toast, shown = recipe }: TakeOptions = {}): Promise<void> {
-  showStudio(toast, shown);
+  showCollagePage(toast, shown);
   await screen.findByText(shown.explanation);
   // Whether it is on at first is the site owner's choice.
   const sharing = screen.getByRole<HTMLInputElement>('switch', { name: 'Add to the shared gallery' });

@@ -1,5 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beginRetake, enterRoom, picture, press, recipe, settle, showStudio, takePicture, world } from './studio-under-test.tsx';
+import {
+  beginRetake,
+  enterRoom,
+  picture,
+  press,
+  recipe,
+  settle,
+  showCollagePage,
+  takePicture,
+  world,
+} from './collage-page-under-test.tsx';
 
 test('a retaken tile replaces the picture, which is saved again', async () => {
   await takePicture();
@@ -125,7 +135,7 @@ test('when the pressed button disappears, the focus moves to a heading: the pict
 
 test('after Retry on a denial the focus moves to the page’s heading', async () => {
   world.refusal = 'NotAllowedError';
-  showStudio();
+  showCollagePage();
   await screen.findByRole('alert');
   world.refusal = null;
   press('Retry');
