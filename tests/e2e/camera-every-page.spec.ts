@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { limitResolution, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
+import { limitResolution, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-page.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { openFully, pagesOf } from '../support/every-page.ts';
 import { brokenWords } from '../support/large-text.ts';

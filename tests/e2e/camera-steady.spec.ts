@@ -1,5 +1,5 @@
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { answerPrompt, holdPrompt, openCameraPage, sharingOf, shutterOf } from '../support/camera-room.ts';
+import { answerPrompt, holdPrompt, openCameraPage, sharingOf, shutterOf } from '../support/camera-page.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
 import { expectSteady, gate, SCREENS, slowDown, twoFrames, watchShifts } from '../support/steady.ts';

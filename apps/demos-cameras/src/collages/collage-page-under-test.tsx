@@ -110,7 +110,7 @@ export function press(name: string): void {
 export const picture = () => screen.getByRole<HTMLImageElement>('img', { name: 'Your collage of 2 photos' }).getAttribute('src');
 export const settle = () => act(async () => {});
 
-export async function enterRoom(button: string): Promise<void> {
+export async function openDialog(button: string): Promise<void> {
   press(button);
   await screen.findByRole('dialog');
   fireEvent.loadedData(screen.getByLabelText('Camera view'));
@@ -139,7 +139,7 @@ export async function takePicture({ isShared = true, toast, shown = recipe }: Ta
   // Whether it is on at first is the site owner's choice.
   const sharing = screen.getByRole<HTMLInputElement>('switch', { name: 'Add to the shared gallery' });
   if (sharing.checked !== isShared) fireEvent.click(sharing);
-  await enterRoom(shown.startLabel);
+  await openDialog(shown.startLabel);
   press('Take the photos');
   await screen.findByRole('heading', { name: shown.resultTitle });
   if (isShared && world.saveStatus !== 201) return;
@@ -153,7 +153,7 @@ export async function beginRetake(): Promise<() => void> {
   world.encode = (done) => {
     finish = () => done(aPicture());
   };
-  await enterRoom('Retake one tile');
+  await openDialog('Retake one tile');
   press('Take this tile');
   return () => finish();
 }

@@ -31,8 +31,8 @@ type Step = readonly [CollagePageState, readonly CollagePageEffect[]];
 
 const effect = (name: Exclude<CollagePageEffect['do'], 'save'>): CollagePageEffect => ({ do: name });
 
-/** Closes the room and keeps the previous picture, if there is one. */
-function leaveRoom(state: CollagePageState, hasFailed: boolean): Step {
+/** Closes the dialog and keeps the previous picture, if there is one. */
+function closeDialog(state: CollagePageState, hasFailed: boolean): Step {
   if (state.step === 'shooting') return [{ step: 'setup', hasFailed }, [effect('stop-camera')]];
   if (state.step === 'retaking') return [{ step: 'result', collage: state.collage, hasFailed }, [effect('stop-camera')]];
   return [state, []];
@@ -56,7 +56,7 @@ function again(isGranted: boolean): Step {
 export function nextCollagePage(state: CollagePageState, event: CollagePageEvent): Step {
   switch (event.type) {
     case 'start':
-      // If the room closed by itself because its camera was lost, it opens again.
+      // If the dialog closed by itself because its camera was lost, it opens again.
       return 'collage' in state ? [state, []] : [{ step: 'shooting' }, [effect('start-camera')]];
     case 'retake':
       if (state.step !== 'result' && state.step !== 'retaking') return [state, []];
@@ -69,9 +69,9 @@ export function nextCollagePage(state: CollagePageState, event: CollagePageEvent
         ? [{ step: 'retaking', collage: state.collage }, [effect('start-camera')]]
         : [{ step: 'result', collage: state.collage, hasFailed: false }, []];
     case 'cancel':
-      return leaveRoom(state, false);
+      return closeDialog(state, false);
     case 'fail':
-      return leaveRoom(state, true);
+      return closeDialog(state, true);
     case 'finish':
       return finish(state, event);
     case 'again':
@@ -81,7 +81,7 @@ export function nextCollagePage(state: CollagePageState, event: CollagePageEvent
 
 export type CollagePageView = 'requesting' | 'denied' | 'setup' | 'shooting' | 'result' | 'retaking';
 
-/** What is shown. A room needs a running camera; before the first picture, the camera permission comes first. */
+/** What is shown. A dialog needs a running camera; before the first picture, the camera permission comes first. */
 export function viewOf(state: CollagePageState, { permission, stream, isStarting }: CameraState): CollagePageView {
   const isOn = stream !== null || isStarting;
   if ('collage' in state) return state.step === 'retaking' && isOn ? 'retaking' : 'result';

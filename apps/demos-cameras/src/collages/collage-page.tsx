@@ -72,7 +72,7 @@ export function CollagePage({ recipe }: { readonly recipe: Recipe }) {
     const wasPrivate = ['idle', 'removing', 'removed'].includes(saveState.status);
     send({ type: 'finish', collage, isShared, wasPrivate });
   };
-  const room = {
+  const dialogProps = {
     stream: camera.stream,
     onDone: finish,
     onFailed: () => send({ type: 'fail' }),
@@ -94,7 +94,7 @@ export function CollagePage({ recipe }: { readonly recipe: Recipe }) {
         onRetake={() => send({ type: 'retake', isGranted })}
         onAgain={() => send({ type: 'again', isGranted })}
       >
-        {view === 'retaking' && <RetakeOverlay {...room} collage={collage} isMirrored={options.isMirrored} />}
+        {view === 'retaking' && <RetakeOverlay {...dialogProps} collage={collage} isMirrored={options.isMirrored} />}
       </CollageResult>
     );
   }
@@ -126,7 +126,7 @@ export function CollagePage({ recipe }: { readonly recipe: Recipe }) {
       onStart={() => send({ type: 'start' })}
     >
       {view === 'shooting' && (
-        <CaptureOverlay {...room} recipe={recipe} camera={selected} options={options} expectedSize={EXPECTED_SIZE}>
+        <CaptureOverlay {...dialogProps} recipe={recipe} camera={selected} options={options} expectedSize={EXPECTED_SIZE}>
           {recipe.hasCameraMenu && <CameraMenu {...picker} />}
         </CaptureOverlay>
       )}

@@ -25,7 +25,7 @@ interface CollageResultProps extends Pick<ComponentProps<typeof ResultPanel>, 'g
   readonly loss: Loss | 'failed' | null;
   readonly onRetake: () => void;
   readonly onAgain: () => void;
-  /** The room in which a tile is retaken, while it is open. */
+  /** The dialog in which a tile is retaken, while it is open. */
   readonly children: ReactNode;
 }
 

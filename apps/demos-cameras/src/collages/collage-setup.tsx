@@ -36,7 +36,7 @@ interface CollageSetupProps {
   readonly isShared: boolean;
   readonly onShare: (isShared: boolean) => void;
   readonly onStart: () => void;
-  /** The room, while it is open. */
+  /** The dialog, while it is open. */
   readonly children: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function CollageSetup(props: CollageSetupProps) {
       picture={<LayoutPreview layout={preview} name={recipe.previewName} />}
       loss={loss ? LOSS_WORDS[loss] : undefined}
       explanation={recipe.explanation}
-      room={children}
+      dialog={children}
     >
       {recipe.hasCameraMenu ? (
         <div className="row between">

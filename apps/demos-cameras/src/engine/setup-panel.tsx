@@ -10,12 +10,12 @@ interface SetupPanelProps {
   readonly explanation: string;
   /** Controls. */
   readonly children: ReactNode;
-  /** The room, while it is open. */
-  readonly room: ReactNode;
+  /** The dialog, while it is open. */
+  readonly dialog: ReactNode;
 }
 
 /** A camera page before the camera runs: a picture, and text and controls beside it. */
-export function SetupPanel({ picture, loss, explanation, children, room }: SetupPanelProps) {
+export function SetupPanel({ picture, loss, explanation, children, dialog }: SetupPanelProps) {
   return (
     <div className="beside">
       {picture}
@@ -28,7 +28,7 @@ export function SetupPanel({ picture, loss, explanation, children, room }: Setup
         <p className={styles.explanation}>{explanation}</p>
         {children}
       </div>
-      {room}
+      {dialog}
     </div>
   );
 }

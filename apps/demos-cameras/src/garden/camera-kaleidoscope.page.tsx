@@ -13,7 +13,7 @@ import { SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
 import { useGallerySave } from '../gallery/use-gallery-save.ts';
 import { flowersInWords } from './garden.bed.ts';
 import { GardenPreview, PREVIEW } from './garden-preview.tsx';
-import { GardenRoom, type FinishedGarden } from './garden-room.tsx';
+import { GardenDialog, type FinishedGarden } from './garden-dialog.tsx';
 
 const VIDEO = { width: { ideal: 640 }, height: { ideal: 480 } };
 const BACK = { to: '/projects', label: 'Back to Projects' } as const;
@@ -110,10 +110,10 @@ export function Component() {
       picture={<GardenPreview />}
       loss={loss ? LOSS_WORDS[loss] : undefined}
       explanation="Every second a photo folds into a flower and falls. When flowers cover three fifths of the view, the garden is complete."
-      room={
+      dialog={
         isOpen &&
         (camera.stream !== null || camera.isStarting) && (
-          <GardenRoom
+          <GardenDialog
             stream={camera.stream}
             isMirrored={selected?.facing === 'user'}
             random={createRandom(readSeed())}

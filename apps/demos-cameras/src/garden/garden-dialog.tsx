@@ -4,7 +4,7 @@ import type { Random } from '@site/sim';
 import { useFrameLoop } from '@site/stage';
 import { Button, plate } from '@site/ui';
 import type { Size } from '../engine/layouts.ts';
-import { Room } from '../engine/room.tsx';
+import { FullWindowDialog } from '../engine/full-window-dialog.tsx';
 import { playStream } from '../engine/play-stream.ts';
 import { wait } from '../engine/video-frames.ts';
 import { createBed, flowersInWords, type Bed, type Growth } from './garden.bed.ts';
@@ -17,7 +17,7 @@ export interface FinishedGarden extends Growth {
   readonly milliseconds: number;
 }
 
-interface GardenRoomProps {
+interface GardenDialogProps {
   readonly stream: MediaStream | null;
   /** The image of a front camera is shown mirrored. */
   readonly isMirrored: boolean;
@@ -40,14 +40,14 @@ function Beds({ bed }: { readonly bed: Bed }) {
 }
 
 /** The garden, filling the window: one photo a second, until it is full or the visitor ends it. New flowers cause no render. */
-export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCancel }: GardenRoomProps) {
+export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onCancel }: GardenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const meter = useRef<HTMLMeterElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
   const finishButton = useRef<HTMLButtonElement>(null);
   const running = useRef(new AbortController());
-  /** Stops planting, but does not close the room. */
+  /** Stops planting, but does not close the dialog. */
   const planting = useRef(new AbortController());
   const [bed, setBed] = useState<Bed>();
   const [phase, setPhase] = useState<'starting' | 'growing' | 'complete' | 'composing'>('starting');
@@ -89,8 +89,8 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
   };
 
   const grow = async () => {
-    const [element, room] = [video.current, dialog.current];
-    if (!element || !room || bed) return;
+    const [element, container] = [video.current, dialog.current];
+    if (!element || !container || bed) return;
     let isEnding = false;
     const report = ({ flowers, coverage, isComplete }: Growth) => {
       if (meter.current) meter.current.value = coverage;
@@ -105,7 +105,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     let grown: Bed;
     try {
       // Canvas memory may run out here and with every flower.
-      grown = createBed({ width: room.clientWidth, height: room.clientHeight, random, onGrowth: report });
+      grown = createBed({ width: container.clientWidth, height: container.clientHeight, random, onGrowth: report });
       begun.current = performance.now();
       setBed(grown);
       setPhase('growing');
@@ -127,12 +127,12 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     composing: 'Composing...',
   };
   return (
-    <Room
+    <FullWindowDialog
       ref={dialog}
       onClose={onCancel}
       // Not Cancel, because a second Enter would press it.
       focusOn={finishButton}
-      className={styles.room}
+      className={styles.dialog}
       aria-label="Garden"
     >
       {bed && <Beds bed={bed} />}
@@ -160,7 +160,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
         <div className={`line ${styles.controls}`}>
           <Button
             ref={finishButton}
-            // Not `disabled`, which would move the focus out of the room.
+            // Not `disabled`, which would move the focus out of the dialog.
             aria-disabled={phase !== 'growing'}
             onClick={() => {
               if (phase === 'growing' && bed && bed.growth().flowers > 0) void finish(bed, 0);
@@ -173,6 +173,6 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
           </Button>
         </div>
       </div>
-    </Room>
+    </FullWindowDialog>
   );
 }
