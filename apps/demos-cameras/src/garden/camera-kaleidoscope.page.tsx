@@ -11,7 +11,7 @@ import { ResultPanel } from '../gallery/result-panel.tsx';
 import { StartBar } from '../gallery/start-bar.tsx';
 import { SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
 import { useGallerySave } from '../gallery/use-gallery-save.ts';
-import { flowersInWords } from './garden.bed.ts';
+import { flowersInWords } from './garden.renderer.ts';
 import { GardenPreview, PREVIEW } from './garden-preview.tsx';
 import { GardenDialog, type FinishedGarden } from './garden-dialog.tsx';
 

@@ -7,7 +7,7 @@ import type { Size } from '../engine/layouts.ts';
 import { FullWindowDialog } from '../engine/full-window-dialog.tsx';
 import { playStream } from '../engine/play-stream.ts';
 import { wait } from '../engine/video-frames.ts';
-import { createBed, flowersInWords, type Bed, type Growth } from './garden.bed.ts';
+import { createGardenRenderer, flowersInWords, type GardenRenderer, type Growth } from './garden.renderer.ts';
 import { DELAY_MS, PHOTO_EVERY_MS } from './garden.model.ts';
 import styles from './garden.module.css';
 
@@ -30,13 +30,13 @@ interface GardenDialogProps {
 const percent = (coverage: number) => `${Math.floor(coverage * 100)}%`;
 
 /** The canvases of the flowers. Mounted with the first photo, because the frame loop reads its parts once. */
-function Beds({ bed }: { readonly bed: Bed }) {
+function GardenCanvases({ renderer }: { readonly renderer: GardenRenderer }) {
   const box = useRef<HTMLDivElement>(null);
   const isPaused = useMotionPaused();
-  useEffect(() => box.current?.replaceChildren(bed.still, bed.falling), [bed]);
-  useEffect(() => bed.setStill(isPaused), [bed, isPaused]);
-  useFrameLoop(bed);
-  return <div ref={box} className={`cover ${styles.beds}`} />;
+  useEffect(() => box.current?.replaceChildren(renderer.still, renderer.falling), [renderer]);
+  useEffect(() => renderer.setStill(isPaused), [renderer, isPaused]);
+  useFrameLoop(renderer);
+  return <div ref={box} className={`cover ${styles.canvases}`} />;
 }
 
 /** The garden, filling the window: one photo a second, until it is full or the visitor ends it. New flowers cause no render. */
@@ -49,7 +49,7 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
   const running = useRef(new AbortController());
   /** Stops planting, but does not close the dialog. */
   const planting = useRef(new AbortController());
-  const [bed, setBed] = useState<Bed>();
+  const [renderer, setRenderer] = useState<GardenRenderer>();
   const [phase, setPhase] = useState<'starting' | 'growing' | 'complete' | 'composing'>('starting');
   const begun = useRef(0);
 
@@ -70,7 +70,7 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
     console.info('The garden could not be put together.', error);
     onFailed();
   };
-  const finish = async (grown: Bed, delay: number) => {
+  const finish = async (finished: GardenRenderer, delay: number) => {
     planting.current.abort();
     const { signal } = running.current;
     try {
@@ -78,11 +78,11 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
       setPhase('composing');
       // Let the text appear before the picture is composed.
       await wait(0, signal);
-      const growth = grown.growth();
+      const growth = finished.growth();
       const milliseconds = performance.now() - begun.current;
-      const picture = await grown.picture();
+      const picture = await finished.picture();
       signal.throwIfAborted();
-      onDone({ ...growth, picture, size: grown.size, milliseconds });
+      onDone({ ...growth, picture, size: finished.size, milliseconds });
     } catch (error) {
       fail(error, signal);
     }
@@ -90,7 +90,7 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
 
   const grow = async () => {
     const [element, container] = [video.current, dialog.current];
-    if (!element || !container || bed) return;
+    if (!element || !container || renderer) return;
     let isEnding = false;
     const report = ({ flowers, coverage, isComplete }: Growth) => {
       if (meter.current) meter.current.value = coverage;
@@ -99,21 +99,26 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
       if (!isComplete || isEnding) return;
       isEnding = true;
       setPhase('complete');
-      void finish(grown, DELAY_MS);
+      void finish(newRenderer, DELAY_MS);
     };
     const { signal } = planting.current;
-    let grown: Bed;
+    let newRenderer: GardenRenderer;
     try {
       // Canvas memory may run out here and with every flower.
-      grown = createBed({ width: container.clientWidth, height: container.clientHeight, random, onGrowth: report });
+      newRenderer = createGardenRenderer({
+        width: container.clientWidth,
+        height: container.clientHeight,
+        random,
+        onGrowth: report,
+      });
       begun.current = performance.now();
-      setBed(grown);
+      setRenderer(newRenderer);
       setPhase('growing');
       for (let photo = 0; ; photo += 1) {
         await wait(Math.max(0, begun.current + photo * PHOTO_EVERY_MS - performance.now()), signal);
         // No flower is planted on a hidden page, where nobody would see it fall.
         const isSeen = document.visibilityState !== 'hidden' && element.videoWidth > 0;
-        if (isSeen) grown.plant(element, element.videoWidth, element.videoHeight);
+        if (isSeen) newRenderer.plant(element, element.videoWidth, element.videoHeight);
       }
     } catch (error) {
       fail(error, signal);
@@ -135,7 +140,7 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
       className={styles.dialog}
       aria-label="Garden"
     >
-      {bed && <Beds bed={bed} />}
+      {renderer && <GardenCanvases renderer={renderer} />}
       <div className={plate('solid', `row ${styles.panel}`)}>
         <video
           ref={video}
@@ -163,7 +168,7 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
             // Not `disabled`, which would move the focus out of the dialog.
             aria-disabled={phase !== 'growing'}
             onClick={() => {
-              if (phase === 'growing' && bed && bed.growth().flowers > 0) void finish(bed, 0);
+              if (phase === 'growing' && renderer && renderer.growth().flowers > 0) void finish(renderer, 0);
             }}
           >
             Finish now
