@@ -14,7 +14,7 @@ import { useGalleryList, type GalleryList } from './use-gallery-list.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
 /** How long a loaded list waits for its statistics. */
-const NUMBERS_MILLISECONDS = 500;
+const STATISTICS_WAIT_MILLISECONDS = 500;
 
 /** Updates the chosen kind at once; a deferred navigation would first show the old one again. */
 const AT_ONCE = { replace: true, preventScrollReset: true, flushSync: true } as const;
@@ -146,7 +146,7 @@ export function Component() {
   const [areLate, setLate] = useState(false);
   useEffect(() => {
     if (!isAwaited) return undefined;
-    const timer = setTimeout(() => setLate(true), NUMBERS_MILLISECONDS);
+    const timer = setTimeout(() => setLate(true), STATISTICS_WAIT_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [isAwaited]);
 
