@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { captureDialogOf, openCameraPage, openCaptureDialog, requestsOf, shutterOf, switchOnOption } from '../support/camera-page.ts';
+import {
+  captureDialogOf,
+  openCameraPage,
+  openCaptureDialog,
+  requestsOf,
+  shutterOf,
+  switchOnOption,
+} from '../support/camera-page.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
 

@@ -21,7 +21,10 @@ for (const collage of Object.values(COLLAGE_PAGES)) {
 
     await openCaptureDialog(page, collage);
     await expect(captureDialogOf(page).getByText(collage.counter(0), { exact: true })).toBeVisible();
-    await expect(captureDialogOf(page).locator('svg[data-cells]')).toHaveAttribute('data-cells', String(collage.layout.cells.length));
+    await expect(captureDialogOf(page).locator('svg[data-cells]')).toHaveAttribute(
+      'data-cells',
+      String(collage.layout.cells.length),
+    );
     // Photos are taken at the pace of the page's clock: fast here, and never late.
     await stopClock(page);
     await shutterOf(page).click();
