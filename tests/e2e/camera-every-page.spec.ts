@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { limitResolution, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
+import { limitResolution, SHARES_BY_DEFAULT, SHARING_NOTICE, sharingOf } from '../support/camera-page.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { openFully, pagesOf } from '../support/every-page.ts';
 import { brokenWords } from '../support/large-text.ts';
@@ -13,7 +13,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
 /** All collage pages look the same before the camera runs, so testing one is enough where their wording does not matter. */
-const STUDIO: CollagePage = COLLAGE_PAGES.hexagon;
+const EXAMPLE: CollagePage = COLLAGE_PAGES.hexagon;
 const VIEWER = '/projects/camera';
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1440, height: 900 };
@@ -25,7 +25,7 @@ const letGlassBlur = (page: Page) =>
   });
 
 /** Start and the notice about sharing are on the first screen, and every cell of the layout is drawn. */
-async function expectStudio(page: Page, { path, start, preview, layout, size }: CollagePage): Promise<void> {
+async function expectSetup(page: Page, { path, start, preview, layout, size }: CollagePage): Promise<void> {
   const button = page.getByRole('button', { name: start });
   await expect(button).toBeEnabled();
   await expect.soft(sharingOf(page)).toBeChecked({ checked: SHARES_BY_DEFAULT });
@@ -91,17 +91,17 @@ test('every page with cameras is accessible and legible in all colors, fits a ph
 }) => {
   await limitResolution(page);
   const pages = await pagesOf(request, 'demos-cameras');
-  const studios = Object.values<CollagePage>(COLLAGE_PAGES);
-  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(studios.map(({ path }) => path)));
+  const collagePages = Object.values<CollagePage>(COLLAGE_PAGES);
+  expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(collagePages.map(({ path }) => path)));
   for (const { path, layout, moves } of pages) {
-    const studio = studios.find((one) => one.path === path);
+    const collagePage = collagePages.find((one) => one.path === path);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize(PHONE);
     await openFully(page, path);
-    if (studio) await expectStudio(page, studio);
+    if (collagePage) await expectSetup(page, collagePage);
     // Its placard is open even on a phone, because it lists the cameras.
     if (path === VIEWER) await expect(page.getByRole('list', { name: 'Cameras' })).toBeVisible();
-    if (!studio || studio === STUDIO) {
+    if (!collagePage || collagePage === EXAMPLE) {
       if (moves) await expectAccessible(page, `${path} in motion`);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await expectAccessibleInAllColors(page, path, [390, 1440, 820]);

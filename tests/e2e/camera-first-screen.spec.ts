@@ -1,5 +1,5 @@
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { openCameraPage } from '../support/camera-room.ts';
+import { openCameraPage } from '../support/camera-page.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, test } from '../support/journey.ts';
 

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { coverageOf } from '../../apps/demos-cameras/src/garden/garden.model.ts';
 import { expectAccessible, expectAccessibleInAllColors } from '../support/accessible.ts';
 import { countCameras, downloadPicture, fakeCameras, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
-import { answerPrompt, CAMERA_NAMES, holdPrompt, requestsOf, SHARING_NOTICE, sharingOf } from '../support/camera-room.ts';
+import { answerPrompt, CAMERA_NAMES, holdPrompt, requestsOf, SHARING_NOTICE, sharingOf } from '../support/camera-page.ts';
 import { drawSeldom } from '../support/frames.ts';
 import {
   finishGarden,
   GARDEN_PATH,
+  gardenDialog,
   gardenOf,
-  gardenRoom,
   growthOf,
   openGarden,
   PHONE,
@@ -126,19 +126,19 @@ test('the camera is requested only when the visitor enables it; with reduced mot
   await expectAccessibleInAllColors(page, 'introduction', [PHONE.width, 820, 1440]);
   await page.setViewportSize(PHONE);
 
-  // The room opens with the focus on Finish now, which does nothing before the first flower: the camera is not on yet.
+  // The dialog opens with the focus on Finish now, which does nothing before the first flower: the camera is not on yet.
   await sharingOf(page).check();
   await startButton(page).press('Enter');
-  await expect(gardenRoom(page).getByRole('button', { name: 'Finish now' })).toBeFocused();
+  await expect(gardenDialog(page).getByRole('button', { name: 'Finish now' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(gardenRoom(page)).toBeVisible();
+  await expect(gardenDialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(gardenRoom(page)).toHaveCount(0);
+  await expect(gardenDialog(page)).toHaveCount(0);
   await expect(startButton(page)).toBeFocused();
   await answerPrompt(page);
 
   await plant(page);
-  const meter = gardenRoom(page).getByRole('meter', { name: 'Coverage' });
+  const meter = gardenDialog(page).getByRole('meter', { name: 'Coverage' });
   // Flowers start in their final places, so the first one counts at once.
   expect(await meter.evaluate((one: HTMLMeterElement) => one.value)).toBeGreaterThan(0.03);
   // A mark shows the coverage at which the garden is complete.
@@ -153,7 +153,7 @@ test('the camera is requested only when the visitor enables it; with reduced mot
   await page.clock.runFor((flowers - 2) * 1000);
   await expect(growthOf(page)).toHaveText(new RegExp(`^${flowers - 1} flowers,`));
   await page.clock.runFor(1000);
-  const full = gardenRoom(page).getByText('The garden is full');
+  const full = gardenDialog(page).getByText('The garden is full');
   await expect(full).toBeVisible();
   // The clock is up to ten milliseconds after the last photo.
   await page.clock.runFor(980);
@@ -184,11 +184,11 @@ test('the camera is requested only when the visitor enables it; with reduced mot
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.setViewportSize({ width: 2400, height: 1000 });
   await plant(page);
-  await gardenRoom(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(gardenRoom(page)).toHaveCount(0);
+  await gardenDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(gardenDialog(page)).toHaveCount(0);
   await plant(page);
   await page.keyboard.press('Escape');
-  await expect(gardenRoom(page)).toHaveCount(0);
+  await expect(gardenDialog(page)).toHaveCount(0);
   await expect.poll(async () => (await cameras()).live).toBe(0);
   await sharingOf(page).uncheck();
   await plant(page);

@@ -1,6 +1,6 @@
 import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { openCameraPage, roomOf, sharingOf, shutterOf } from '../support/camera-room.ts';
+import { captureDialogOf, openCameraPage, sharingOf, shutterOf } from '../support/camera-page.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
 
@@ -19,28 +19,28 @@ test('with the keyboard alone, focus is never lost from Start through shutter an
   await sharingOf(page).check();
   const start = page.getByRole('button', { name: optimal.start });
   await start.focus();
-  // A second Enter does not close the room.
+  // A second Enter does not close the dialog.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(shutterOf(page)).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(roomOf(page)).toHaveCount(0);
+  await expect(captureDialogOf(page)).toHaveCount(0);
   await expect(start).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(shutterOf(page)).toBeFocused();
   await expect(shutterOf(page)).toBeEnabled();
-  await expectAccessibleInAllColors(page, 'room', WIDTHS);
+  await expectAccessibleInAllColors(page, 'dialog', WIDTHS);
 
   await stopClock(page);
   await page.keyboard.press('Enter');
   await page.clock.runFor(2 * optimal.intervalMs + 10);
-  await expect(roomOf(page).getByText(optimal.counter(3), { exact: true })).toBeVisible();
+  await expect(captureDialogOf(page).getByText(optimal.counter(3), { exact: true })).toBeVisible();
   await expect(shutterOf(page)).toBeFocused();
   await expect(shutterOf(page)).toBeDisabled();
   // A series is running, so pressing the shutter again does not start another.
   await page.keyboard.press('Enter');
   await page.clock.runFor(optimal.intervalMs);
-  await expect(roomOf(page).getByText(optimal.counter(4), { exact: true })).toBeVisible();
+  await expect(captureDialogOf(page).getByText(optimal.counter(4), { exact: true })).toBeVisible();
   await page.clock.runFor(optimal.count * optimal.intervalMs);
   await page.clock.resume();
   await expect(page.getByRole('heading', { name: optimal.result })).toBeFocused();
@@ -49,19 +49,19 @@ test('with the keyboard alone, focus is never lost from Start through shutter an
   await expectAccessibleInAllColors(page, 'result', WIDTHS);
 
   const again = page.getByRole('button', { name: 'Retake one tile' });
-  const room = page.getByRole('dialog', { name: 'Retake one tile' });
+  const dialog = page.getByRole('dialog', { name: 'Retake one tile' });
   await again.press('Enter');
-  await expect(room.getByText('Retake one tile', { exact: true })).toBeFocused();
+  await expect(dialog.getByText('Retake one tile', { exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(room).toBeVisible();
+  await expect(dialog).toBeVisible();
   await expect(page.getByText('Row 1, column 1')).toBeVisible();
   await expectAccessibleInAllColors(page, 'retake', WIDTHS);
   await page.keyboard.press('Escape');
-  await expect(room).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
   await expect(again).toBeFocused();
   await again.press('Enter');
-  await expect(room.getByRole('button', { name: 'Take this tile' })).toBeEnabled();
-  await room.getByRole('button', { name: 'Take this tile' }).press('Enter');
-  await expect(room).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Take this tile' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Take this tile' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
   await expect(again).toBeFocused();
 });

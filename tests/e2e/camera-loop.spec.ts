@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { downloadPicture, fakeCameras, launchWith, readPicture } from '../support/camera.ts';
-import { openCameraPage, takePicture } from '../support/camera-room.ts';
+import { openCameraPage, takePicture } from '../support/camera-page.ts';
 import { centerOf } from '../support/coded-capture.ts';
 import type { Color } from '../support/coded-camera.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
@@ -142,7 +142,7 @@ test('a collage is saved as a loop: one photo after another joins it, the pictur
     await expect(page.getByText('Making the loop: 0%')).toBeVisible();
     await expect.poll(() => page.workers().length).toBe(1);
   };
-  const room = page.getByRole('dialog', { name: 'Retake one tile' });
+  const dialog = page.getByRole('dialog', { name: 'Retake one tile' });
   await setDeaf(true);
   await begin();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -152,7 +152,7 @@ test('a collage is saved as a loop: one photo after another joins it, the pictur
   await begin();
   await page.getByRole('button', { name: 'Retake one tile' }).click();
   await expect.poll(() => page.workers().length).toBe(0);
-  await room.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await setDeaf(false);
   expect(downloads).toEqual([]);
 
@@ -175,8 +175,8 @@ test('a collage is saved as a loop: one photo after another joins it, the pictur
 
   // After a retake, the loop has to be made again.
   await page.getByRole('button', { name: 'Retake one tile' }).click();
-  await room.getByRole('button', { name: 'Take this tile' }).click();
-  await expect(room).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Take this tile' }).click();
+  await expect(dialog).toHaveCount(0);
   await setDeaf(true);
   await begin();
   await page.getByRole('link', { name: optimal.back[0] }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { openCameraPage, openRoom, roomOf, shutterOf, unplugCamera } from '../support/camera-room.ts';
+import { captureDialogOf, openCameraPage, openCaptureDialog, shutterOf, unplugCamera } from '../support/camera-page.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { drawSeldom } from '../support/frames.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
@@ -25,7 +25,7 @@ interface Running {
 const PAGES: readonly Running[] = [
   {
     path: collage.path,
-    begin: (page) => openRoom(page, collage),
+    begin: (page) => openCaptureDialog(page, collage),
     unplugged: ' Its photos are discarded; choose a camera and start again.',
     hidden: ' Its photos are discarded; start again.',
   },
@@ -86,7 +86,7 @@ test('when the camera is unplugged, or the page is hidden for thirty seconds, en
         await stopClock(page);
         await shutterOf(page).click();
         await page.clock.runFor(2 * collage.intervalMs + 10);
-        await expect(roomOf(page).getByText(collage.counter(3), { exact: true })).toBeVisible();
+        await expect(captureDialogOf(page).getByText(collage.counter(3), { exact: true })).toBeVisible();
       }
       await unplugCamera(page);
       await expectReleased(UNPLUGGED + unplugged);

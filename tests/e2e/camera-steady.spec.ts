@@ -1,12 +1,12 @@
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { answerPrompt, holdPrompt, openCameraPage, sharingOf, shutterOf } from '../support/camera-room.ts';
+import { answerPrompt, holdPrompt, openCameraPage, sharingOf, shutterOf } from '../support/camera-page.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
 import { expectSteady, gate, SCREENS, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
-// All collage pages look the same before the camera runs (`Studio`), so one is enough.
+// All collage pages look the same before the camera runs (`CollageSetup`), so one is enough.
 
 const { collage } = COLLAGE_PAGES;
 

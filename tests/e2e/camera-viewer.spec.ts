@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
-import { answerPrompt, CAMERA_NAMES, holdPrompt, requestsOf } from '../support/camera-room.ts';
+import { answerPrompt, CAMERA_NAMES, holdPrompt, requestsOf } from '../support/camera-page.ts';
 import { expect, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });

@@ -1,5 +1,5 @@
 import { downloadPicture, SLOW_CAMERAS } from '../support/camera.ts';
-import { openCameraPage, openRoom, roomOf, shutterOf } from '../support/camera-room.ts';
+import { captureDialogOf, openCameraPage, openCaptureDialog, shutterOf } from '../support/camera-page.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, expectFitsPhone, expectNoViolations, stopClock, test } from '../support/journey.ts';
 
@@ -19,9 +19,12 @@ for (const collage of Object.values(COLLAGE_PAGES)) {
     await expect(back).toHaveAttribute('href', collage.back[1]);
     await expectNoViolations(page);
 
-    await openRoom(page, collage);
-    await expect(roomOf(page).getByText(collage.counter(0), { exact: true })).toBeVisible();
-    await expect(roomOf(page).locator('svg[data-cells]')).toHaveAttribute('data-cells', String(collage.layout.cells.length));
+    await openCaptureDialog(page, collage);
+    await expect(captureDialogOf(page).getByText(collage.counter(0), { exact: true })).toBeVisible();
+    await expect(captureDialogOf(page).locator('svg[data-cells]')).toHaveAttribute(
+      'data-cells',
+      String(collage.layout.cells.length),
+    );
     // Photos are taken at the pace of the page's clock: fast here, and never late.
     await stopClock(page);
     await shutterOf(page).click();

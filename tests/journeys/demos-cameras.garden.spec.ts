@@ -1,6 +1,6 @@
 import { countCameras, downloadPicture, nameCameras, SLOW_CAMERAS } from '../support/camera.ts';
-import { CAMERA_NAMES, sharingOf } from '../support/camera-room.ts';
-import { GARDEN_PATH, gardenOf, gardenRoom, growthOf, PHONE, startButton } from '../support/garden.ts';
+import { CAMERA_NAMES, sharingOf } from '../support/camera-page.ts';
+import { GARDEN_PATH, gardenDialog, gardenOf, growthOf, PHONE, startButton } from '../support/garden.ts';
 import { listPictures } from '../support/gallery.ts';
 import { expect, expectFitsPhone, expectNoViolations, stopClock, test } from '../support/journey.ts';
 
@@ -29,7 +29,7 @@ test('/projects/camera-kaleidoscope grows a complete garden, which is added to t
   const { flowers } = gardenOf(2, PHONE);
   // A flower a second, by the page's clock.
   await stopClock(page);
-  for (let second = 0; second < 3 * flowers.length && (await gardenRoom(page).isVisible()); second += 1) {
+  for (let second = 0; second < 3 * flowers.length && (await gardenDialog(page).isVisible()); second += 1) {
     await page.clock.runFor(1_000);
   }
   await page.clock.resume();

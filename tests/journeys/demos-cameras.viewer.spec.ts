@@ -1,5 +1,5 @@
 import { countCameras, nameCameras, SLOW_CAMERAS } from '../support/camera.ts';
-import { CAMERA_NAMES } from '../support/camera-room.ts';
+import { CAMERA_NAMES } from '../support/camera-page.ts';
 import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 
 test.use({ launchOptions: SLOW_CAMERAS, permissions: ['camera'] });

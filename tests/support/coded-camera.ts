@@ -114,7 +114,7 @@ export async function installCodedCamera(page: Page): Promise<void> {
   );
 }
 
-/** Sends the frame with this number, counted from 0, to the open room, and waits until its view shows it. */
+/** Sends the frame with this number, counted from 0, to the open dialog, and waits until its view shows it. */
 export const showFrame = (page: Page, frame: number): Promise<void> =>
   page.evaluate((number) => (window as unknown as { codedCamera: CodedCamera }).codedCamera.show(number), frame);
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Cell, Layout } from '../../apps/demos-cameras/src/engine/layouts.ts';
 import { downloadPicture, readPicture } from './camera.ts';
-import { sharingOf, shutterOf } from './camera-room.ts';
+import { sharingOf, shutterOf } from './camera-page.ts';
 import { installCodedCamera, readColor, showFrame, VIDEO } from './coded-camera.ts';
 import type { CollagePage } from './collage-pages.ts';
 import { expect, stopClock } from './journey.ts';
@@ -86,8 +86,8 @@ const photosPerFrame = ({ intervalMs }: CollagePage): number => (intervalMs < 33
 /** Number of the frame in photo n, both counted from 0. */
 export const frameOf = (collage: CollagePage, photo: number): number => Math.floor(photo / photosPerFrame(collage));
 
-/** Opens the room, with the first frame in its view. */
-export async function enterRoom(page: Page, { start }: CollagePage): Promise<void> {
+/** Opens the capture dialog, with the first frame in its view. */
+export async function openCaptureDialog(page: Page, { start }: CollagePage): Promise<void> {
   await page.getByRole('button', { name: start }).click();
   await showFrame(page, 0);
   await expect(shutterOf(page)).toBeEnabled();
@@ -111,7 +111,7 @@ export async function takePhotos(page: Page, collage: CollagePage, count: number
 /** Takes a picture from Start to its result. */
 export async function takePicture(page: Page, collage: CollagePage, count: number = collage.count): Promise<Run> {
   await sharingOf(page).check();
-  await enterRoom(page, collage);
+  await openCaptureDialog(page, collage);
   await takePhotos(page, collage, count);
   await page.clock.resume();
   await expect(page.getByRole('heading', { name: collage.result })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addFlower, createGarden, isComplete, settleNow, type Garden } from '../../apps/demos-cameras/src/garden/garden.model.ts';
 import { createRandom } from '../../libs/sim/src/random.ts';
-import { sharingOf } from './camera-room.ts';
+import { sharingOf } from './camera-page.ts';
 import { expect, stopClock } from './journey.ts';
 
 export const GARDEN_PATH = '/projects/camera-kaleidoscope';
@@ -9,8 +9,8 @@ export const GARDEN_PATH = '/projects/camera-kaleidoscope';
 export const PHONE = { width: 390, height: 844 };
 
 export const startButton = (page: Page) => page.getByRole('button', { name: 'Start Creating Flowers' });
-export const gardenRoom = (page: Page) => page.getByRole('dialog', { name: 'Garden' });
-export const growthOf = (page: Page) => gardenRoom(page).locator('[data-growth]');
+export const gardenDialog = (page: Page) => page.getByRole('dialog', { name: 'Garden' });
+export const growthOf = (page: Page) => gardenDialog(page).locator('[data-growth]');
 
 /** Opens the page and enables the camera. */
 export async function openGarden(page: Page, address: string): Promise<void> {
@@ -23,13 +23,13 @@ export async function openGarden(page: Page, address: string): Promise<void> {
 export async function startGarden(page: Page): Promise<void> {
   await stopClock(page);
   await startButton(page).click();
-  await expect(gardenRoom(page).getByText('A photo a second becomes a flower')).toBeVisible();
+  await expect(gardenDialog(page).getByText('A photo a second becomes a flower')).toBeVisible();
   await page.clock.runFor(10);
 }
 
 /** Finishes the current garden. Composing and encoding wait for the page's timers, so the clock continues. */
 export async function finishGarden(page: Page): Promise<void> {
-  await gardenRoom(page).getByRole('button', { name: 'Finish now' }).click();
+  await gardenDialog(page).getByRole('button', { name: 'Finish now' }).click();
   await page.clock.resume();
   await expect(page.getByRole('heading', { name: 'Garden Complete!' })).toBeVisible();
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { EXHIBITS } from '@site/contracts';
 import { fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
-import { CAMERA_NAMES, limitResolution } from '../support/camera-room.ts';
+import { CAMERA_NAMES, limitResolution } from '../support/camera-page.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { stubPictures, waitForNumbers } from '../support/gallery.ts';
 import { pictureTests, SCREENS } from '../support/picture.ts';

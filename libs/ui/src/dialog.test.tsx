@@ -11,7 +11,7 @@ function Page() {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} focusOn={second} aria-label="Room">
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} focusOn={second} aria-label="Settings">
         <div>
           <button type="button">First</button>
           <button type="button" disabled>
@@ -30,7 +30,7 @@ function Page() {
 async function openDialog() {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Room' });
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Settings' });
   dialog.getBoundingClientRect = () => new DOMRect(500, 0, 500, 700);
   return dialog;
 }
@@ -58,7 +58,7 @@ test.each([
 
 test('Tab stops at a link, which some browsers skip, and wraps around', async () => {
   render(
-    <Dialog isOpen onClose={() => {}} aria-label="Room">
+    <Dialog isOpen onClose={() => {}} aria-label="Settings">
       <div>
         <button type="button">Close</button>
         <a href="/first">First</a>
@@ -95,7 +95,7 @@ test('a dialog that is unmounted while open returns the focus', () => {
   const opener = document.body.appendChild(document.createElement('button'));
   opener.focus();
   const { unmount } = render(
-    <Dialog isOpen onClose={() => {}} aria-label="Room">
+    <Dialog isOpen onClose={() => {}} aria-label="Settings">
       <button type="button">First</button>
     </Dialog>,
   );

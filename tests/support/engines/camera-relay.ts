@@ -79,16 +79,16 @@ function noteShots(): void {
   const names = new Map<string, number>();
   const moments: Moment[] = [];
   const countOf = (video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames;
-  const print = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
-  const context = print.getContext('2d', { willReadFrequently: true });
+  const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   const draw = CanvasRenderingContext2D.prototype.drawImage;
   CanvasRenderingContext2D.prototype.drawImage = function drawAndNote(this: CanvasRenderingContext2D, ...args: unknown[]) {
     const [video] = args;
     if (context && this !== context && video instanceof HTMLVideoElement && args.length === 9 && this.canvas.isConnected) {
       moments.push({ given: countOf(video), at: performance.now() });
-      Reflect.apply(draw, context, [video, 0, 0, print.width, print.height]);
+      Reflect.apply(draw, context, [video, 0, 0, canvas.width, canvas.height]);
       let hash = 0x811c9dc5;
-      for (const byte of context.getImageData(0, 0, print.width, print.height).data) hash = Math.imul(hash ^ byte, 0x01000193);
+      for (const byte of context.getImageData(0, 0, canvas.width, canvas.height).data) hash = Math.imul(hash ^ byte, 0x01000193);
       // If a photo is redrawn because the camera has a newer frame, the last one counts.
       names.set(args.slice(5).join(), hash);
     }

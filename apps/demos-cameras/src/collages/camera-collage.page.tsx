@@ -1,5 +1,5 @@
 import { grid } from '../engine/layouts.ts';
-import { CollageStudio } from './collage-studio.tsx';
+import { CollagePage } from './collage-page.tsx';
 import { accessFor, photoCounter, SAVE_WORDS, type Recipe } from './recipe.ts';
 
 const LAYOUT = grid(4, 5, { width: 800, height: 1000 });
@@ -27,5 +27,5 @@ export const recipe: Recipe = {
 };
 
 export function Component() {
-  return <CollageStudio recipe={recipe} />;
+  return <CollagePage recipe={recipe} />;
 }

@@ -1,5 +1,5 @@
 import { octagonsAndSquares } from '../engine/layouts.ts';
-import { CollageStudio } from './collage-studio.tsx';
+import { CollagePage } from './collage-page.tsx';
 import { BACK_TO_CAMERAS, photoCounter, type Recipe } from './recipe.ts';
 
 const LAYOUT = octagonsAndSquares();
@@ -27,5 +27,5 @@ export const recipe: Recipe = {
 };
 
 export function Component() {
-  return <CollageStudio recipe={recipe} />;
+  return <CollagePage recipe={recipe} />;
 }

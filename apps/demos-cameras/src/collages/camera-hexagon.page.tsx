@@ -1,5 +1,5 @@
 import { honeycomb } from '../engine/layouts.ts';
-import { CollageStudio } from './collage-studio.tsx';
+import { CollagePage } from './collage-page.tsx';
 import { accessFor, BACK_TO_CAMERAS, photoCounter, SAVE_WORDS, type Recipe } from './recipe.ts';
 
 const LAYOUT = honeycomb();
@@ -26,5 +26,5 @@ export const recipe: Recipe = {
 };
 
 export function Component() {
-  return <CollageStudio recipe={recipe} />;
+  return <CollagePage recipe={recipe} />;
 }

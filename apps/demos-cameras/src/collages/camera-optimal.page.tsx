@@ -1,5 +1,5 @@
 import { gridOfPhotos } from '../engine/layouts.ts';
-import { CollageStudio } from './collage-studio.tsx';
+import { CollagePage } from './collage-page.tsx';
 import { accessFor, BACK_TO_CAMERAS, photoCounter, SAVE_WORDS, type Recipe } from './recipe.ts';
 
 export const recipe: Recipe = {
@@ -24,5 +24,5 @@ export const recipe: Recipe = {
 };
 
 export function Component() {
-  return <CollageStudio recipe={recipe} />;
+  return <CollagePage recipe={recipe} />;
 }

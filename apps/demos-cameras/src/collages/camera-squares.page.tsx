@@ -1,5 +1,5 @@
 import { grid } from '../engine/layouts.ts';
-import { CollageStudio } from './collage-studio.tsx';
+import { CollagePage } from './collage-page.tsx';
 import { BACK_TO_CAMERAS, SAVE_WORDS, type Recipe } from './recipe.ts';
 
 const LAYOUT = grid(10, 10, { width: 1000, height: 1000 });
@@ -32,5 +32,5 @@ export const recipe: Recipe = {
 };
 
 export function Component() {
-  return <CollageStudio recipe={recipe} />;
+  return <CollagePage recipe={recipe} />;
 }

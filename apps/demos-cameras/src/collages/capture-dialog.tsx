@@ -1,11 +1,11 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '@site/ui';
-import { Room, RoomColumn } from '../engine/room.tsx';
+import { DialogColumn, FullWindowDialog } from '../engine/full-window-dialog.tsx';
 import styles from './collages.module.css';
 
 interface CaptureDialogProps {
   readonly name: string;
-  /** Receives the focus when the room opens; not Cancel, because a second Enter would discard everything. */
+  /** Receives the focus when the dialog opens; not Cancel, because a second Enter would discard everything. */
   readonly focusOn: RefObject<HTMLElement | null>;
   /** Above the view, beside Cancel. */
   readonly top: ReactNode;
@@ -14,12 +14,12 @@ interface CaptureDialogProps {
   readonly onCancel: () => void;
 }
 
-/** The full-window room in which pictures are taken. Cancel and Escape close it. */
+/** The full-window dialog in which pictures are taken. Cancel and Escape close it. */
 export function CaptureDialog({ name, focusOn, top, children, onCancel }: CaptureDialogProps) {
   return (
-    <Room onClose={onCancel} focusOn={focusOn} aria-label={name}>
-      <RoomColumn
-        className={styles.room}
+    <FullWindowDialog onClose={onCancel} focusOn={focusOn} aria-label={name}>
+      <DialogColumn
+        className={styles.column}
         bar={
           <>
             <div className={`row ${styles.state}`}>{top}</div>
@@ -30,7 +30,7 @@ export function CaptureDialog({ name, focusOn, top, children, onCancel }: Captur
         }
       >
         {children}
-      </RoomColumn>
-    </Room>
+      </DialogColumn>
+    </FullWindowDialog>
   );
 }

@@ -125,7 +125,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
           type="button"
           className={styles.shutter}
           aria-label="Take the photos"
-          // Not `disabled`, which would move the focus out of the room.
+          // Not `disabled`, which would move the focus out of the dialog.
           aria-disabled={!isReady}
           onClick={() => isReady && void shoot()}
         />

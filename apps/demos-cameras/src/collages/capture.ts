@@ -65,7 +65,7 @@ export async function capture(
   onPhase('capturing');
   const mosaic = createMosaic(layout, count, isMirrored);
   onMosaic(mosaic);
-  // Let the room show its capturing state before the first photo is taken.
+  // Let the dialog show its capturing state before the first photo is taken.
   await wait(0, signal);
   const takePhoto = (shot: number) => {
     mosaic.shoot(video, shot);

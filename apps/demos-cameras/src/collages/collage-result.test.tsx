@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { enterRoom, picture, press, recipe, settle, showStudio, takePicture, world } from './studio-under-test.tsx';
+import { openDialog, picture, press, recipe, settle, showCollagePage, takePicture, world } from './collage-page-under-test.tsx';
 import { recipe as hybrid } from './camera-hex-square.page.tsx';
 import { recipe as eighty } from './camera-optimal-80.page.tsx';
 import { recipe as squares } from './camera-squares.page.tsx';
@@ -18,13 +18,13 @@ test.each([
   ['a menu', eighty],
 ])('with %s of cameras, Start is disabled while there are none', async (_what, shown) => {
   world.cameras = [];
-  showStudio(undefined, shown);
+  showCollagePage(undefined, shown);
   expect(await screen.findAllByText('No cameras detected')).not.toEqual([]);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: shown.startLabel }).disabled).toBe(true);
 });
 
 test('a camera that does not start is a denial, which names the reason and can be retried', async () => {
-  showStudio();
+  showCollagePage();
   await screen.findByText(recipe.explanation);
   world.refusal = 'NotReadableError';
   press(recipe.startLabel);
@@ -38,9 +38,9 @@ test('a camera that does not start is a denial, which names the reason and can b
 
 test('a picture that cannot be composed says so, leaves no camera on and sends nothing', async () => {
   world.encode = (done) => done(null);
-  showStudio();
+  showCollagePage();
   await screen.findByText(recipe.explanation);
-  await enterRoom(recipe.startLabel);
+  await openDialog(recipe.startLabel);
   press('Take the photos');
   expect((await screen.findByRole('alert')).textContent).toBe('The picture could not be put together. Start again.');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -62,12 +62,12 @@ test('a failed save keeps the picture and says why; the hybrid page has its own 
 
 test('a private picture stays private, even if a tile is retaken, until it is added; then it may wait for the owner, and can be removed', async () => {
   await takePicture({ isShared: false });
-  await enterRoom('Retake one tile');
+  await openDialog('Retake one tile');
   act(() => void world.tracks.at(-1)?.dispatchEvent(new Event('ended')));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The camera was unplugged or taken over by another app. The picture is as it was.',
   );
-  await enterRoom('Retake one tile');
+  await openDialog('Retake one tile');
   expect(screen.queryByRole('alert')).toBeNull();
   press('Take this tile');
   await settle();
@@ -119,7 +119,7 @@ test('a browser without a share sheet or a clipboard offers neither; a clipboard
   // Render again, this time with a clipboard.
   press('Take another');
   await screen.findByText(recipe.explanation);
-  await enterRoom(recipe.startLabel);
+  await openDialog(recipe.startLabel);
   press('Take the photos');
   fireEvent.click(await screen.findByRole('button', { name: 'Copy image' }));
   await settle();

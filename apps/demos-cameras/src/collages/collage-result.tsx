@@ -2,7 +2,7 @@ import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { Button, plate } from '@site/ui';
 import { DENIAL_WORDS } from '../engine/access-required.tsx';
 import type { CameraState, Loss } from '../engine/camera-session.ts';
-import { ResultFacts } from '../engine/studio.tsx';
+import { ResultFacts } from '../engine/setup-panel.tsx';
 import { countDistinct } from '../engine/take-shots.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';
 import type { Collage } from './capture.ts';
@@ -25,7 +25,7 @@ interface CollageResultProps extends Pick<ComponentProps<typeof ResultPanel>, 'g
   readonly loss: Loss | 'failed' | null;
   readonly onRetake: () => void;
   readonly onAgain: () => void;
-  /** The room in which a tile is retaken, while it is open. */
+  /** The dialog in which a tile is retaken, while it is open. */
   readonly children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { CameraPicker } from '../engine/camera-picker.tsx';
 import type { Loss } from '../engine/camera-session.ts';
 import type { Camera } from '../engine/facing.ts';
 import type { Layout } from '../engine/layouts.ts';
-import { Studio } from '../engine/studio.tsx';
+import { SetupPanel } from '../engine/setup-panel.tsx';
 import { StartBar } from '../gallery/start-bar.tsx';
 import type { CaptureOptions } from './capture.ts';
 import styles from './collages.module.css';
@@ -36,7 +36,7 @@ interface CollageSetupProps {
   readonly isShared: boolean;
   readonly onShare: (isShared: boolean) => void;
   readonly onStart: () => void;
-  /** The room, while it is open. */
+  /** The dialog, while it is open. */
   readonly children: ReactNode;
 }
 
@@ -44,11 +44,11 @@ interface CollageSetupProps {
 export function CollageSetup(props: CollageSetupProps) {
   const { recipe, preview, picker, selected, loss, options, onOptions, isShared, onShare, onStart, children } = props;
   return (
-    <Studio
+    <SetupPanel
       picture={<LayoutPreview layout={preview} name={recipe.previewName} />}
       loss={loss ? LOSS_WORDS[loss] : undefined}
       explanation={recipe.explanation}
-      room={children}
+      dialog={children}
     >
       {recipe.hasCameraMenu ? (
         <div className="row between">
@@ -76,6 +76,6 @@ export function CollageSetup(props: CollageSetupProps) {
           {recipe.back.label}
         </ButtonLink>
       </div>
-    </Studio>
+    </SetupPanel>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Layout } from '../engine/layouts.ts';
-import { PreviewCanvas } from '../engine/studio.tsx';
+import { PreviewCanvas } from '../engine/setup-panel.tsx';
 import { drawPreview, previewColors, type PreviewColors } from './preview.draw.ts';
 import styles from './collages.module.css';
 

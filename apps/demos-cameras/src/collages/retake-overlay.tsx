@@ -25,7 +25,7 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
   const video = useRef<HTMLVideoElement>(null);
   const title = useRef<HTMLSpanElement>(null);
   const running = useRef(new AbortController());
-  // Leaving the room or losing the camera leaves the picture unchanged.
+  // Leaving the dialog or losing the camera leaves the picture unchanged.
   useEffect(() => {
     const controller = new AbortController();
     running.current = controller;

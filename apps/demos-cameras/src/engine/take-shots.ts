@@ -29,7 +29,7 @@ export interface Series {
 const MAX_RETRIES = 2;
 
 /** Takes one shot and returns the ID of its frame. */
-function takeOf(source: FrameSource, shot: number, take: (shot: number) => void): FrameId {
+function takeShot(source: FrameSource, shot: number, take: (shot: number) => void): FrameId {
   let before = source.current();
   take(shot);
   for (let retry = 0; retry < MAX_RETRIES; retry += 1) {
@@ -58,7 +58,7 @@ export async function takeShots(
     if (shot > 0) await source.wait(Math.max(0, start + shot * intervalMs - source.now()), signal);
     if (onlyNewFrames) while (source.current() === frames.at(-1)) await source.nextFrame(signal);
     signal.throwIfAborted();
-    frames.push(takeOf(source, shot, take));
+    frames.push(takeShot(source, shot, take));
     end = source.now();
   }
   return { frames, milliseconds: end - start };

@@ -71,24 +71,26 @@ function timestampOf(video: HTMLVideoElement): number | undefined {
 }
 
 /** Large enough for camera noise to change it in every frame, small enough to be read back quickly. */
-const PRINT = { width: 32, height: 24 };
-const prints = new WeakMap<HTMLVideoElement, CanvasRenderingContext2D>();
+const FINGERPRINT_SIZE = { width: 32, height: 24 };
+const fingerprintContexts = new WeakMap<HTMLVideoElement, CanvasRenderingContext2D>();
 
-function printContextOf(video: HTMLVideoElement): CanvasRenderingContext2D | null {
-  const known = prints.get(video);
+function fingerprintContextOf(video: HTMLVideoElement): CanvasRenderingContext2D | null {
+  const known = fingerprintContexts.get(video);
   if (known) return known;
-  const context = Object.assign(document.createElement('canvas'), PRINT).getContext('2d', { willReadFrequently: true });
-  if (context) prints.set(video, context);
+  const canvas = Object.assign(document.createElement('canvas'), FINGERPRINT_SIZE);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context) fingerprintContexts.set(video, context);
   return context;
 }
 
 function fingerprintOf(video: HTMLVideoElement): number {
-  const context = printContextOf(video);
+  const context = fingerprintContextOf(video);
   if (!context) return 0;
-  context.drawImage(video, 0, 0, PRINT.width, PRINT.height);
+  const { width, height } = FINGERPRINT_SIZE;
+  context.drawImage(video, 0, 0, width, height);
   // FNV-1a, 32 bits.
   let hash = 0x811c9dc5;
-  for (const byte of context.getImageData(0, 0, PRINT.width, PRINT.height).data) hash = Math.imul(hash ^ byte, 0x01000193);
+  for (const byte of context.getImageData(0, 0, width, height).data) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash;
 }
 
@@ -99,7 +101,7 @@ const silent = new WeakSet<HTMLVideoElement>();
 
 interface Named {
   readonly id: FrameId;
-  readonly print: number;
+  readonly fingerprint: number;
   /** Number of announcements when the frame was identified. */
   readonly announced: number;
 }
@@ -113,13 +115,13 @@ const ANNOUNCED_LATER = 8;
 
 /** Identifies a frame by its image. `currentTime` also advances between frames, and announcements come late. */
 function pictureIdOf(video: HTMLVideoElement): FrameId {
-  const print = fingerprintOf(video);
+  const fingerprint = fingerprintOf(video);
   const announced = announcements.get(video)?.count ?? 0;
   const before = named.get(video);
-  if (before && before.print === print && announced - before.announced < ANNOUNCED_LATER) return before.id;
+  if (before && before.fingerprint === fingerprint && announced - before.announced < ANNOUNCED_LATER) return before.id;
   // Negative, unlike any time stamp.
   const id = (before?.id ?? 0) - 1;
-  named.set(video, { id, print, announced });
+  named.set(video, { id, fingerprint, announced });
   return id;
 }
 

@@ -108,7 +108,7 @@ test('a removal that is refused says so and can be tried again', async () => {
   answers = [saved('a'), refused(500), removed];
   await save.save(aPicture(), 20);
   await save.remove();
-  expect(save.getState()).toEqual({ status: 'stays', reason: null, canRemove: true, isHeld: false });
+  expect(save.getState()).toEqual({ status: 'removal-failed', reason: null, canRemove: true, isHeld: false });
   await save.remove();
   expect(save.getState().status).toBe('removed');
 });
@@ -145,7 +145,7 @@ test('a removal after a retake that could not be saved removes the old picture',
 test('a removal after a save whose response had no id does not claim that the picture is gone', async () => {
   const { state, sent } = await removedWhileSaving(() => new Response('{"ok":true}', { status: 201 }));
   expect(sent).toEqual(['POST kaleidoscope-submissions', 'DELETE old']);
-  expect(state).toEqual({ status: 'stays', reason: null, canRemove: false, isHeld: false });
+  expect(state).toEqual({ status: 'removal-failed', reason: null, canRemove: false, isHeld: false });
 });
 
 test('the next picture starts from scratch and removes nothing; a late response to the last one changes nothing', async () => {

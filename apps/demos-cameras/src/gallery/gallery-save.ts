@@ -3,7 +3,7 @@ import type { Exhibit } from '@site/contracts';
 import { removePicture, savePicture } from './submissions.ts';
 
 export interface SaveState {
-  readonly status: 'idle' | 'saving' | 'saved' | 'error' | 'removing' | 'removed' | 'stays';
+  readonly status: 'idle' | 'saving' | 'saved' | 'error' | 'removing' | 'removed' | 'removal-failed';
   /** Why the last save failed. */
   readonly reason: string | null;
   /** True if this browser can remove the picture from the gallery. */
@@ -81,7 +81,7 @@ export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySav
     const { savedId } = work;
     if (savedId === null) {
       // Already removed, or the response to the save had no id: such a picture cannot be removed from here.
-      if (state.status !== 'removed') show(work, 'stays');
+      if (state.status !== 'removed') show(work, 'removal-failed');
       return;
     }
     show(work, 'removing');
@@ -91,7 +91,7 @@ export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySav
       show(work, 'removed');
       onChanged();
     } catch {
-      show(work, 'stays');
+      show(work, 'removal-failed');
     }
   }
 

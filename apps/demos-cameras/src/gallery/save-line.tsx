@@ -27,13 +27,13 @@ export function SaveLine({ gallery, state, words, onShare, onPressed }: SaveLine
     error: words.failed,
     removing: 'Removing from gallery...',
     removed: 'Removed from gallery',
-    stays: 'Could not remove it from the gallery',
+    'removal-failed': 'Could not remove it from the gallery',
   };
   const pressed = (act: () => void) => () => {
     act();
     onPressed();
   };
-  const isFailure = status === 'error' || status === 'stays';
+  const isFailure = status === 'error' || status === 'removal-failed';
   return (
     <div className={`stack start gap-2 ${styles.save}`}>
       <p role="status" className={isFailure ? 'strong bad' : status === 'saved' ? 'strong good' : 'strong'}>

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './camera-kaleidoscope.page.tsx';
-import type { FinishedGarden, GardenRoom } from './garden-room.tsx';
+import type { FinishedGarden, GardenDialog } from './garden-dialog.tsx';
 
 const mockGarden: FinishedGarden = {
   flowers: 1,
@@ -12,9 +12,9 @@ const mockGarden: FinishedGarden = {
   milliseconds: 1000,
 };
 
-// The room itself needs a canvas and a camera; here one press finishes it.
-jest.mock('./garden-room.tsx', () => ({
-  GardenRoom: ({ onDone }: Parameters<typeof GardenRoom>[0]) => <button onClick={() => onDone(mockGarden)}>Grow</button>,
+// The dialog itself needs a canvas and a camera; here one press finishes it.
+jest.mock('./garden-dialog.tsx', () => ({
+  GardenDialog: ({ onDone }: Parameters<typeof GardenDialog>[0]) => <button onClick={() => onDone(mockGarden)}>Grow</button>,
 }));
 
 afterEach(() => jest.restoreAllMocks());

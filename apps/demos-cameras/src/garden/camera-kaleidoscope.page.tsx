@@ -5,15 +5,15 @@ import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraList } from '../engine/camera-list.tsx';
 import type { Loss } from '../engine/camera-session.ts';
 import { RequestingCamera } from '../engine/requesting-camera.tsx';
-import { ResultFacts, Steady, Studio } from '../engine/studio.tsx';
+import { ResultFacts, Steady, SetupPanel } from '../engine/setup-panel.tsx';
 import { useCamera } from '../engine/use-camera.ts';
 import { ResultPanel } from '../gallery/result-panel.tsx';
 import { StartBar } from '../gallery/start-bar.tsx';
 import { SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
 import { useGallerySave } from '../gallery/use-gallery-save.ts';
-import { flowersInWords } from './garden.bed.ts';
+import { flowersInWords } from './garden.renderer.ts';
 import { GardenPreview, PREVIEW } from './garden-preview.tsx';
-import { GardenRoom, type FinishedGarden } from './garden-room.tsx';
+import { GardenDialog, type FinishedGarden } from './garden-dialog.tsx';
 
 const VIDEO = { width: { ideal: 640 }, height: { ideal: 480 } };
 const BACK = { to: '/projects', label: 'Back to Projects' } as const;
@@ -106,14 +106,14 @@ export function Component() {
   const selected = camera.cameras.find(({ deviceId }) => deviceId === camera.selectedId);
   const loss = hasFailed ? 'failed' : camera.loss;
   return (
-    <Studio
+    <SetupPanel
       picture={<GardenPreview />}
       loss={loss ? LOSS_WORDS[loss] : undefined}
       explanation="Every second a photo folds into a flower and falls. When flowers cover three fifths of the view, the garden is complete."
-      room={
+      dialog={
         isOpen &&
         (camera.stream !== null || camera.isStarting) && (
-          <GardenRoom
+          <GardenDialog
             stream={camera.stream}
             isMirrored={selected?.facing === 'user'}
             random={createRandom(readSeed())}
@@ -165,6 +165,6 @@ export function Component() {
           until it meets the ground or another flower, and slides off to the lower side. Finish now keeps the garden as it is.
         </p>
       </Fold>
-    </Studio>
+    </SetupPanel>
   );
 }

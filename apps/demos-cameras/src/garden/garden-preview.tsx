@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createRandom } from '@site/sim';
-import { PreviewCanvas } from '../engine/studio.tsx';
+import { PreviewCanvas } from '../engine/setup-panel.tsx';
 import { drawFlower, drawGround, makeFlower, paintBlossom } from './garden.draw.ts';
 import { addFlower, createGarden, isComplete, settleNow } from './garden.model.ts';
 

@@ -4,7 +4,7 @@ import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
 import { useSearchParams } from '@site/router';
 import { ButtonLink, EmptyState, FailedState, focusHeading, plate, Skeleton } from '@site/ui';
-import { Steady } from '../engine/studio.tsx';
+import { Steady } from '../engine/setup-panel.tsx';
 import { GALLERY_KEY, statisticsQuery } from '../gallery/submissions.ts';
 import { countOf, KIND_WORDS, kindFrom } from './kinds.ts';
 import { Lightbox } from './lightbox.tsx';
@@ -14,7 +14,7 @@ import { useGalleryList, type GalleryList } from './use-gallery-list.ts';
 import styles from './kaleidoscope-gallery.module.css';
 
 /** How long a loaded list waits for its statistics. */
-const NUMBERS_MILLISECONDS = 500;
+const STATISTICS_WAIT_MILLISECONDS = 500;
 
 /** Updates the chosen kind at once; a deferred navigation would first show the old one again. */
 const AT_ONCE = { replace: true, preventScrollReset: true, flushSync: true } as const;
@@ -146,7 +146,7 @@ export function Component() {
   const [areLate, setLate] = useState(false);
   useEffect(() => {
     if (!isAwaited) return undefined;
-    const timer = setTimeout(() => setLate(true), NUMBERS_MILLISECONDS);
+    const timer = setTimeout(() => setLate(true), STATISTICS_WAIT_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [isAwaited]);
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Submission } from '@site/contracts';
 import { useMotionPaused } from '@site/host';
 import { Button, button, plate } from '@site/ui';
-import { Room, RoomColumn } from '../engine/room.tsx';
+import { DialogColumn, FullWindowDialog } from '../engine/full-window-dialog.tsx';
 import { tokenOf } from '../gallery/delete-tokens.ts';
 import { nameOf } from './kinds.ts';
 import { QrCode } from './qr-code.tsx';
@@ -88,8 +88,8 @@ export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved 
     else if (event.key === 'ArrowRight') show(next);
   };
   return (
-    <Room ref={dialog} onClose={onClose} aria-label="Picture" onKeyDown={onKeyDown}>
-      <RoomColumn
+    <FullWindowDialog ref={dialog} onClose={onClose} aria-label="Picture" onKeyDown={onKeyDown}>
+      <DialogColumn
         className={styles.frame}
         bar={
           <>
@@ -152,7 +152,7 @@ export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved 
           <QrCode key={`code-${picture.id}`} path={addressOf(picture.id)} title={nameOf(picture)} />
           <ReportForm key={`report-${picture.id}`} id={picture.id} />
         </div>
-      </RoomColumn>
-    </Room>
+      </DialogColumn>
+    </FullWindowDialog>
   );
 }

@@ -13,15 +13,15 @@ interface Slideshow {
 
 /**
  * Shows one picture after another until the visitor pauses, and keeps the screen on meanwhile.
- * @param room contains the picture and the panels about it
+ * @param dialog contains the picture and the panels about it
  * @param id identifies the shown picture; each is shown for the full time
  * @param next shows the next picture; null if there is none
  */
-export function useSlideshow(room: RefObject<HTMLElement | null>, id: string, next: (() => void) | null): Slideshow {
+export function useSlideshow(dialog: RefObject<HTMLElement | null>, id: string, next: (() => void) | null): Slideshow {
   const [isWanted, setWanted] = useState(false);
   const isPlaying = isWanted && next !== null;
   const advance = useEffectEvent((shown: string) => {
-    if (shown === id && !document.hidden && !room.current?.querySelector(BLOCKING)) next?.();
+    if (shown === id && !document.hidden && !dialog.current?.querySelector(BLOCKING)) next?.();
   });
   useEffect(() => {
     if (!isPlaying) return undefined;

@@ -57,7 +57,7 @@ export function Component() {
     if (element && element.videoWidth > 0) setSize(`${element.videoWidth} x ${element.videoHeight}`);
   };
   return (
-    <div className={`night window ${styles.room}`}>
+    <div className={`night window ${styles.page}`}>
       <video
         ref={video}
         className={`cover ${styles.view}`}

@@ -42,8 +42,8 @@ test('sand, echo and sky follow the time', () => {
   kolkata();
   pass(600);
   const [radar, , dry, , newYork] = drawings();
-  const lying = (channel: string) => dry!.querySelectorAll(`[data-channel=${channel}][data-poured=true]`).length;
-  expect([lying('hour'), lying('minute'), lying('second')]).toEqual([8, 38, 59]);
+  const pouredCount = (channel: string) => dry!.querySelectorAll(`[data-channel=${channel}][data-poured=true]`).length;
+  expect([pouredCount('hour'), pouredCount('minute'), pouredCount('second')]).toEqual([8, 38, 59]);
   expect(Number(radar!.style.getPropertyValue('--minute-echo'))).toBeCloseTo(1 - 0.45 * (120.1 / 360), 3);
   expect(newYork!.dataset['sky']).toBe('night');
   expect(newYork!.style.getPropertyValue('--sun')).toBe('242deg');

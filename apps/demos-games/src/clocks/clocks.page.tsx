@@ -56,11 +56,11 @@ function addressOf(params: URLSearchParams, clock: string | undefined): string {
 export function Component() {
   const [params] = useSearchParams();
   const alone = CLOCKS.find(({ id }) => id === params.get('clock'));
-  if (alone) return <LoneClock key={alone.id} shown={alone} wall={addressOf(params, undefined)} />;
-  return <Wall addressOfClock={(id) => addressOf(params, id)} />;
+  if (alone) return <LoneClock key={alone.id} shown={alone} allClocksAddress={addressOf(params, undefined)} />;
+  return <AllClocks addressOfClock={(id) => addressOf(params, id)} />;
 }
 
-function Wall({ addressOfClock }: { readonly addressOfClock: (id: string) => string }) {
+function AllClocks({ addressOfClock }: { readonly addressOfClock: (id: string) => string }) {
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
   const requested = useRequestedZone();
@@ -78,7 +78,7 @@ function Wall({ addressOfClock }: { readonly addressOfClock: (id: string) => str
         </p>
         <ClockControls sweep={sweep} onSweep={setSweep} zone={zone} />
       </div>
-      <ul className={`bare-list columns ${styles.wall}`}>
+      <ul className={`bare-list columns ${styles.clocks}`}>
         {CLOCKS.map(({ id, label, note, Clock }) => (
           <li key={id} className={plate('solid', `stack gap-1 padded ${styles.exhibit}`)}>
             <Clock {...options} />

@@ -18,7 +18,7 @@ export interface ShownClock {
 }
 
 /** One clock that fills the window and keeps the screen on, like a desk clock. */
-export function LoneClock({ shown, wall }: { readonly shown: ShownClock; readonly wall: string }) {
+export function LoneClock({ shown, allClocksAddress }: { readonly shown: ShownClock; readonly allClocksAddress: string }) {
   const { label, Clock } = shown;
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
@@ -39,7 +39,7 @@ export function LoneClock({ shown, wall }: { readonly shown: ShownClock; readonl
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
         <ClockControls sweep={sweep} onSweep={setSweep} zone={zone} />
-        <ButtonLink look="quiet" to={wall}>
+        <ButtonLink look="quiet" to={allClocksAddress}>
           All clocks
         </ButtonLink>
       </div>

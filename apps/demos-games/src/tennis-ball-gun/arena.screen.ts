@@ -6,8 +6,7 @@ import type { Match } from './match.ts';
 /** Connects the game to the window: size of the stage, coordinates of the field, and drawing. */
 export interface Screen {
   size(): Size;
-  /** True for visitors who prefer less motion. */
-  isCalm(): boolean;
+  prefersReducedMotion(): boolean;
   fit(match: Match): void;
   paint(match: Match, crosshair: Place | undefined, ahead: number): void;
   toField(match: Match, clientX: number, clientY: number): Place;
@@ -19,7 +18,7 @@ export function createScreen(hall: HTMLCanvasElement, moving: HTMLCanvasElement,
   const size = () => ({ width: stage.clientWidth, height: stage.clientHeight });
   return {
     size,
-    isCalm: () => reducedMotion.matches,
+    prefersReducedMotion: () => reducedMotion.matches,
     fit: ({ game }) => picture.fit(game, scaleFor(game, size()), window.devicePixelRatio || 1),
     paint: ({ game, effects, aim }, crosshair, ahead) => picture.draw(game, { effects, aim, crosshair, ahead }),
     toField({ game }, clientX, clientY) {

@@ -1,17 +1,17 @@
 import type { Match } from './match.ts';
 
-/** What controls the cannon of a running game: the visitor, a recorded run, or a scenario that continues. */
-type By = 'player' | 'replay' | 'scenario';
+/** Where the inputs of a running game come from: the visitor, a recorded run, or a scenario that continues. */
+type InputSource = 'player' | 'replay' | 'scenario';
 
 export type ArenaState =
   /** The bot plays behind the start screen. */
   | { readonly phase: 'ready' }
   /** A named scenario as a still picture. */
   | { readonly phase: 'still' }
-  | { readonly phase: 'running'; readonly by: By }
+  | { readonly phase: 'running'; readonly inputSource: InputSource }
   /** `byMotion`: paused together with motion on the whole page, and resumed with it. */
-  | { readonly phase: 'paused'; readonly by: By; readonly byMotion: boolean }
-  | { readonly phase: 'over'; readonly by: By }
+  | { readonly phase: 'paused'; readonly inputSource: InputSource; readonly byMotion: boolean }
+  | { readonly phase: 'over'; readonly inputSource: InputSource }
   /** A finished replay. */
   | { readonly phase: 'watched'; readonly isSame: boolean };
 
@@ -34,21 +34,22 @@ const READY: ArenaState = { phase: 'ready' };
 
 /** Scores of replays and of the demo bot are not recorded. */
 function saveEffects(state: ArenaState): readonly ArenaEffect[] {
-  const isPlayed = (state.phase === 'running' || state.phase === 'paused' || state.phase === 'over') && state.by !== 'replay';
+  const isPlayed =
+    (state.phase === 'running' || state.phase === 'paused' || state.phase === 'over') && state.inputSource !== 'replay';
   return isPlayed ? [effect('save-records')] : [];
 }
 
 function pause(state: ArenaState, byMotion: boolean): Step {
   if (state.phase !== 'running') return [state, []];
   return [
-    { phase: 'paused', by: state.by, byMotion },
+    { phase: 'paused', inputSource: state.inputSource, byMotion },
     [effect('release-controls'), ...saveEffects(state), effect('report-status'), effect('read-out')],
   ];
 }
 
 function resume(state: ArenaState): Step {
   if (state.phase !== 'paused') return [state, []];
-  return [{ phase: 'running', by: state.by }, [effect('release-controls'), effect('report-status')]];
+  return [{ phase: 'running', inputSource: state.inputSource }, [effect('release-controls'), effect('report-status')]];
 }
 
 /** The arena's rules: what each event does in each state. Events that do not apply change nothing. */
@@ -56,7 +57,7 @@ export function nextArena(state: ArenaState, event: ArenaEvent): Step {
   switch (event.type) {
     case 'start':
       return [
-        { phase: 'running', by: 'player' },
+        { phase: 'running', inputSource: 'player' },
         [
           ...saveEffects(state),
           effect('release-controls'),
@@ -66,7 +67,7 @@ export function nextArena(state: ArenaState, event: ArenaEvent): Step {
       ];
     case 'watch':
       return [
-        { phase: 'running', by: 'replay' },
+        { phase: 'running', inputSource: 'replay' },
         [
           ...saveEffects(state),
           { do: 'show', match: event.match },
@@ -77,7 +78,7 @@ export function nextArena(state: ArenaState, event: ArenaEvent): Step {
       return [{ phase: 'still' }, [{ do: 'show', match: event.match }, effect('read-out')]];
     case 'continue-scenario':
       return [
-        { phase: 'running', by: 'scenario' },
+        { phase: 'running', inputSource: 'scenario' },
         [{ do: 'show', match: event.match }, effect('report-status'), effect('read-out')],
       ];
     case 'pause':
@@ -97,7 +98,7 @@ export function nextArena(state: ArenaState, event: ArenaEvent): Step {
       return [state, saveEffects(state)];
     case 'game-over':
       if (state.phase !== 'running') return [state, []];
-      return [{ phase: 'over', by: state.by }, [...saveEffects(state), effect('report-status')]];
+      return [{ phase: 'over', inputSource: state.inputSource }, [...saveEffects(state), effect('report-status')]];
     case 'replay-ended':
       if (state.phase !== 'running') return [state, []];
       return [{ phase: 'watched', isSame: event.isSame }, [effect('report-status')]];
@@ -115,7 +116,7 @@ export interface Status {
 export function statusOf(state: ArenaState): Status {
   return {
     phase: state.phase === 'still' ? 'ready' : state.phase,
-    watching: state.phase === 'watched' || ('by' in state && state.by !== 'player'),
+    watching: state.phase === 'watched' || ('inputSource' in state && state.inputSource !== 'player'),
     isSame: state.phase === 'watched' && state.isSame,
   };
 }

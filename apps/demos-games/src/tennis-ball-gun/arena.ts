@@ -25,7 +25,7 @@ export interface Readout extends Pick<Game, 'your' | 'enemy' | 'wave' | 'streak'
   readonly bestWave: number;
 }
 
-interface Audience {
+interface ArenaListener {
   readonly onStatus: (status: Status) => void;
   readonly onReadout: (readout: Readout) => void;
   /** The score in words, every five seconds of play. */
@@ -37,7 +37,7 @@ export interface Arena {
   readonly step: () => void;
   readonly draw: (ahead: number) => void;
   readonly controls: Controls;
-  attach(hall: HTMLCanvasElement, moving: HTMLCanvasElement, stage: HTMLElement, audience: Audience): () => void;
+  attach(hall: HTMLCanvasElement, moving: HTMLCanvasElement, stage: HTMLElement, listener: ArenaListener): () => void;
   toField(clientX: number, clientY: number): Place;
   start(mode: Mode, seed: number): void;
   /** Begins the game of a day. */
@@ -66,7 +66,7 @@ export function createArena(): Arena {
   let state: ArenaState = { phase: 'ready' };
   let match: Match | undefined;
   let screen: Screen | undefined;
-  let audience: Audience = { onStatus: () => {}, onReadout: () => {}, onSpeak: () => {} };
+  let listener: ArenaListener = { onStatus: () => {}, onReadout: () => {}, onSpeak: () => {} };
   let records = readRecords();
   let ahead = 1;
   let shownReadout = '';
@@ -94,7 +94,7 @@ export function createArena(): Arena {
         return sound.unlock();
       case 'report-status':
         sound.setResting(state.phase === 'paused');
-        return audience.onStatus(statusOf(state));
+        return listener.onStatus(statusOf(state));
       case 'read-out':
         return readOut();
     }
@@ -117,7 +117,7 @@ export function createArena(): Arena {
   }
   function paint(): void {
     if (!match) return;
-    const isPlayed = (state.phase === 'running' || state.phase === 'paused') && state.by === 'player';
+    const isPlayed = (state.phase === 'running' || state.phase === 'paused') && state.inputSource === 'player';
     screen?.paint(match, isPlayed ? controls.crosshair(match.game.cannon) : undefined, ahead);
   }
   function readOut(): void {
@@ -127,7 +127,7 @@ export function createArena(): Arena {
     const key = JSON.stringify(readout);
     if (key === shownReadout) return;
     shownReadout = key;
-    audience.onReadout(readout);
+    listener.onReadout(readout);
   }
 
   function step(): void {
@@ -137,14 +137,14 @@ export function createArena(): Arena {
     if (!advanceEffects(match)) return;
     if (state.phase === 'ready' && isPreludeOver(match)) send({ type: 'prelude-ended' });
     if (state.phase !== 'running' && state.phase !== 'ready') return;
-    stepMatch(match, screen?.isCalm() ?? false);
+    stepMatch(match, screen?.prefersReducedMotion() ?? false);
     if (state.phase === 'ready') match.effects.hitStop = 0;
     else afterStep(match);
   }
   function afterStep(stepped: Match): void {
     const { game, run: replayed } = stepped;
     sound.play(game.events);
-    if (game.tick % SPEAK_TICKS === 0) audience.onSpeak(`YOUR ${game.your}, ENEMY ${game.enemy}, WAVE ${game.wave}`);
+    if (game.tick % SPEAK_TICKS === 0) listener.onSpeak(`YOUR ${game.your}, ENEMY ${game.enemy}, WAVE ${game.wave}`);
     if (replayed && game.tick >= replayed.ticks) send({ type: 'replay-ended', isSame: hashOf(game) === replayed.hash });
     else if (isMatchOver(stepped)) send({ type: 'game-over' });
     else if (game.events.some(({ what }) => what === 'wave')) send({ type: 'wave-begun' });
@@ -163,8 +163,8 @@ export function createArena(): Arena {
     pause: () => send({ type: 'pause' }),
     resume: () => send({ type: 'resume' }),
     setMotion: (moves) => send({ type: moves ? 'motion-started' : 'motion-stopped' }),
-    attach(hall, moving, element, nextAudience) {
-      audience = nextAudience;
+    attach(hall, moving, element, nextListener) {
+      listener = nextListener;
       screen = createScreen(hall, moving, element);
       sound.setMuted(records.muted);
       shownReadout = '';
@@ -189,7 +189,7 @@ export function createArena(): Arena {
     startDaily(day) {
       send({ type: 'start', match: dailyMatch(day, ({ cannon }) => controls.read(cannon)) });
     },
-    dailyRun: () => (match && state.phase === 'over' && state.by === 'player' ? dailyRunOf(match) : undefined),
+    dailyRun: () => (match && state.phase === 'over' && state.inputSource === 'player' ? dailyRunOf(match) : undefined),
     watch: (recorded) => send({ type: 'watch', match: replayMatch(recorded) }),
     setMuted(muted) {
       records = { ...records, muted };
@@ -198,7 +198,7 @@ export function createArena(): Arena {
     },
     runText: () => (match && state.phase !== 'ready' && state.phase !== 'still' ? linkTextOf(match) : undefined),
     showScenario(name, ticks, continues) {
-      const shown = scenarioMatch(name, ticks, stage(), continues, screen?.isCalm() ?? false);
+      const shown = scenarioMatch(name, ticks, stage(), continues, screen?.prefersReducedMotion() ?? false);
       if (shown) send({ type: continues ? 'continue-scenario' : 'show-scenario', match: shown });
     },
   };

@@ -40,11 +40,11 @@ export function createEffects(): Effects {
   return { particles: [], shake: 0, hitStop: 0, recoil: 0, alarm: 0, flashes: new Map(), banner: undefined };
 }
 
-/** `quiet`: for visitors who prefer less motion, nothing flies, shakes, freezes or is squashed; only the wave's name appears. */
-export function addFeedback(effects: Effects, events: readonly GameEvent[], random: Random, quiet: boolean): void {
+/** With reduced motion nothing flies, shakes, freezes or is squashed; only the wave's name appears. */
+export function addFeedback(effects: Effects, events: readonly GameEvent[], random: Random, prefersReducedMotion: boolean): void {
   for (const event of events) {
     if (event.what === 'wave') effects.banner = { text: `WAVE ${event.wave}`, ticks: BANNER_TICKS };
-    if (!quiet) respond(effects, event, random);
+    if (!prefersReducedMotion) respond(effects, event, random);
   }
 }
 

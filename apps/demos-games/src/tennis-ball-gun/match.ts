@@ -75,12 +75,18 @@ export function preludeMatch(stage: Size): Match {
 export const isPreludeOver = ({ game }: Match): boolean => game.tick >= PRELUDE.until;
 
 /** A named scenario after its first ticks; a still one includes the effects up to then. */
-export function scenarioMatch(name: string, ticks: number, stage: Size, continues: boolean, isCalm: boolean): Match | undefined {
+export function scenarioMatch(
+  name: string,
+  ticks: number,
+  stage: Size,
+  continues: boolean,
+  prefersReducedMotion: boolean,
+): Match | undefined {
   const random = createRandom(SCENARIO_SPARKS);
   const effectsSoFar = createEffects();
   const shown = runScenario(name, ticks, fieldFor(stage), ({ events }) => {
     settle(effectsSoFar);
-    addFeedback(effectsSoFar, events, random, isCalm);
+    addFeedback(effectsSoFar, events, random, prefersReducedMotion);
   });
   if (!shown) return undefined;
   const effects = continues ? createEffects() : { ...effectsSoFar, shake: 0 };
@@ -95,15 +101,15 @@ export function advanceEffects({ effects }: Match): boolean {
   return false;
 }
 
-/** Advances the game by one tick. `isCalm` is true for visitors who prefer less motion. */
-export function stepMatch(match: Match, isCalm: boolean): void {
+/** Advances the game by one tick. */
+export function stepMatch(match: Match, prefersReducedMotion: boolean): void {
   const { game, effects, sparks } = match;
   const input = match.play(game);
   // The aim counts only in the tick of a shot. A tick reduces the cooldown before the cannon fires, so 1 left means ready.
   match.recorder.note(game.tick, input, game.cannon.cooldown <= 1);
   match.aim = input.aim;
   stepGame(game, input, match.dice);
-  addFeedback(effects, game.events, sparks, isCalm);
+  addFeedback(effects, game.events, sparks, prefersReducedMotion);
 }
 
 /** True once a game has ended by its own rules. */

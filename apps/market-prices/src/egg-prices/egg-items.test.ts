@@ -25,7 +25,7 @@ test('an item forms one group with its regions cheapest first, whichever rows ar
 test.each([
   ['stores', 'BAC'],
   ['cheapest', 'ABC'],
-  ['dearest', 'BAC'],
+  ['most-expensive', 'BAC'],
   ['rise', 'ABC'],
   ['fall', 'BAC'],
   ['spread', 'ABC'],

@@ -1,14 +1,14 @@
 import { EGGS } from '../egg-prices/egg-kind.ts';
 import { EggPage } from '../egg-prices/egg-prices.page.tsx';
 import { usePriceView } from '../prices/use-price-view.ts';
-import { ReportsHeight } from './reports-height.tsx';
+import { HeightReporter } from './height-reporter.tsx';
 
 /** The chart alone, for embedding in another page. */
 export function Component() {
   const view = usePriceView(EGGS);
   return (
-    <ReportsHeight>
+    <HeightReporter>
       <EggPage view={{ ...view, chartAlone: true, isEmbedded: true }} />
-    </ReportsHeight>
+    </HeightReporter>
   );
 }

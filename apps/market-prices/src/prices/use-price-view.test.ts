@@ -63,8 +63,15 @@ test.each([
   'zip=90210&region=Southwest',
   'type=brown&region=Hawaii',
   'unit=egg&show=percent&rows=small&order=rise',
+  'order=most-expensive',
 ])('eggs: "%s" survives a reload', (search) => {
   expect(writeView(eggs(search), EGGS).toString()).toBe(search);
+});
+
+test('a link with the former name of an order still sorts by it, and the address then has the new name', () => {
+  const view = eggs('order=dearest');
+  expect(view.order).toBe('most-expensive');
+  expect(writeView(view, EGGS).toString()).toBe('order=most-expensive');
 });
 
 test.each(['cut=chuck+eye&match=exact', 'item=a%7Cb%2C+c&item=d&chart-region=Midwest&view=chart'])(

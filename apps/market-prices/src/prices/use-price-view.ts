@@ -30,8 +30,11 @@ export interface PriceView {
 export const ROWS_VIEWS = ['items', 'all', 'small'] as const;
 export type RowsView = (typeof ROWS_VIEWS)[number];
 
-export const ITEM_ORDERS = ['stores', 'cheapest', 'dearest', 'rise', 'fall', 'spread'] as const;
+export const ITEM_ORDERS = ['stores', 'cheapest', 'most-expensive', 'rise', 'fall', 'spread'] as const;
 export type ItemOrder = (typeof ITEM_ORDERS)[number];
+
+/** Links that were shared earlier contain this name of the order `most-expensive`. */
+const FORMER_MOST_EXPENSIVE = 'dearest';
 
 const oneOf = <const T extends string>(names: readonly [T, ...T[]], text: string | null): T =>
   names.find((name) => name === text) ?? names[0];
@@ -51,6 +54,7 @@ export function readView(params: URLSearchParams, kind: Choices): PriceView {
   const choice = params.get(kind.choiceParam) ?? '';
   const region = params.get('region') ?? '';
   const place = params.get('chart-region') ?? '';
+  const order = params.get('order');
   return {
     zip,
     choice: kind.isChoice(choice) ? choice : '',
@@ -62,7 +66,7 @@ export function readView(params: URLSearchParams, kind: Choices): PriceView {
     unit: kind.units.find((unit) => unit === params.get('unit')) ?? kind.units[0] ?? '',
     percent: params.get('show') === 'percent',
     rows: oneOf(ROWS_VIEWS, params.get('rows')),
-    order: oneOf(ITEM_ORDERS, params.get('order')),
+    order: order === FORMER_MOST_EXPENSIVE ? 'most-expensive' : oneOf(ITEM_ORDERS, order),
   };
 }
 

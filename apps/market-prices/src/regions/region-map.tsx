@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<Region, readonly [x: number, y: number]>> = {
 };
 
 /** Fractions of the fill color, cheapest region first. Text on the darkest one is still legible. */
-const SHARES = { cheapest: 0.1, dearest: 0.58 };
+const SHARES = { cheapest: 0.1, mostExpensive: 0.58 };
 
 /** The regions; more expensive ones are darker. A click selects one; the list next to it does the same for keyboards and screen readers. */
 export function RegionMap({ prices, chosen, own, onChoose }: RegionMapProps) {
@@ -31,7 +31,7 @@ export function RegionMap({ prices, chosen, own, onChoose }: RegionMapProps) {
   const averages = regional.map(({ range }) => range.average);
   const [low, high] = [Math.min(...averages), Math.max(...averages)];
   const shareOf = (price: number) =>
-    high === low ? SHARES.cheapest : SHARES.cheapest + ((price - low) / (high - low)) * (SHARES.dearest - SHARES.cheapest);
+    high === low ? SHARES.cheapest : SHARES.cheapest + ((price - low) / (high - low)) * (SHARES.mostExpensive - SHARES.cheapest);
   return (
     <svg className={styles.map} viewBox={SHAPES_VIEW_BOX} aria-hidden="true">
       {REGIONS.map((region) => {

@@ -28,13 +28,13 @@ export function groupItems(
   return [...first].map(([item, record]) => {
     const prices = weekPrices(kind, records, item);
     const regions = prices.filter((price) => price.place !== 'NATIONAL');
-    const [cheapest, dearest] = [regions[0], regions.at(-1)];
+    const [cheapest, mostExpensive] = [regions[0], regions.at(-1)];
     return {
       item,
       record,
       main: prices.find((price) => price.place === place) ?? null,
       regions,
-      spread: cheapest && dearest && regions.length > 1 ? dearest.range.average - cheapest.range.average : null,
+      spread: cheapest && mostExpensive && regions.length > 1 ? mostExpensive.range.average - cheapest.range.average : null,
     };
   });
 }
@@ -46,7 +46,7 @@ const priceOf: Measure = ({ main }) => (main?.isComparable ? main.range.average 
 /** Each order puts the greatest value first. */
 const MEASURES: Readonly<Record<ItemOrder, Measure>> = {
   stores: ({ main }) => main?.stores,
-  dearest: priceOf,
+  'most-expensive': priceOf,
   cheapest: (group) => {
     const price = priceOf(group);
     return price == null ? null : -price;

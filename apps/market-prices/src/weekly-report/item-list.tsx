@@ -21,7 +21,7 @@ import styles from './item-list.module.css';
 const ORDERS: Readonly<Record<ItemOrder, string>> = {
   stores: 'Most stores first',
   cheapest: 'Cheapest first',
-  dearest: 'Most expensive first',
+  'most-expensive': 'Most expensive first',
   rise: 'Largest rise first',
   fall: 'Largest fall first',
   spread: 'Widest spread first',
@@ -73,9 +73,9 @@ interface ItemProps {
 
 function Spread({ group, scaleEnd }: Omit<ItemProps, 'kind'>) {
   const { regions, main } = group;
-  const [cheapest, dearest] = [regions[0], regions.at(-1)];
-  if (!cheapest || !dearest) return <span className="note">No regional prices</span>;
-  const [low, high] = [cheapest.range.average, dearest.range.average];
+  const [cheapest, mostExpensive] = [regions[0], regions.at(-1)];
+  if (!cheapest || !mostExpensive) return <span className="note">No regional prices</span>;
+  const [low, high] = [cheapest.range.average, mostExpensive.range.average];
   return (
     <span>
       {main?.isComparable && <PriceBar range={{ low, high, average: main.range.average }} scaleEnd={scaleEnd} />}

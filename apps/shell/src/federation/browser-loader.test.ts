@@ -8,7 +8,7 @@ const previous = aPreviousRelease([route]);
 const remote = aRemote({ routes: [route], shared: { scripts: [], styles: [] }, previous });
 
 /** Opens a page whose files never arrive, and waits until the previous release is requested. */
-async function openWhatHangs() {
+async function openHangingPage() {
   const stop = jest.fn();
   performance.getEntriesByType = () => [];
   const hangs = () => new Promise<never>(() => {});
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 test('requests that hang are aborted, so that the previous release gets a connection', async () => {
-  expect(await openWhatHangs()).toHaveBeenCalledTimes(1);
+  expect(await openHangingPage()).toHaveBeenCalledTimes(1);
 });
 
 test('no request is aborted while something is being saved', async () => {
@@ -42,11 +42,11 @@ test('no request is aborted while something is being saved', async () => {
     }),
   );
   const saving = request('POST', '/api/kaleidoscope-submissions', { imageData: 'data:,' });
-  expect(await openWhatHangs()).not.toHaveBeenCalled();
+  expect(await openHangingPage()).not.toHaveBeenCalled();
   respond(new Response('{}'));
   await saving;
   jest.clearAllTimers();
-  expect(await openWhatHangs()).toHaveBeenCalledTimes(1);
+  expect(await openHangingPage()).toHaveBeenCalledTimes(1);
 });
 
 describe('a retry that fails', () => {

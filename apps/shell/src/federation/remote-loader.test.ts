@@ -199,7 +199,7 @@ test('retry starts again with both addresses', async () => {
 });
 
 /** A browser that never requests a failed module again, and a visitor who has pressed Retry. */
-async function retryWhatIsRemembered(isServed: boolean, look: () => void = () => {}) {
+async function retryWithCachedFailure(isServed: boolean, look: () => void = () => {}) {
   const reload = jest.fn();
   const asked = jest.fn(() => Promise.resolve(isServed));
   const { loader, report } = setUp(() => Promise.reject(new Error('remembered')), { isServed: asked, reload });
@@ -212,7 +212,7 @@ async function retryWhatIsRemembered(isServed: boolean, look: () => void = () =>
 }
 
 test('once missing files are back and the browser remembers their failure, Retry reloads the document', async () => {
-  const { loader, asked, reload, report } = await retryWhatIsRemembered(true);
+  const { loader, asked, reload, report } = await retryWithCachedFailure(true);
   await settle();
   expect(asked.mock.calls).toEqual([[sourcesOf(remote, route)[0], remote.base]]);
   expect(reload).toHaveBeenCalledTimes(1);
@@ -221,7 +221,7 @@ test('once missing files are back and the browser remembers their failure, Retry
 });
 
 test('as long as the files are missing, Retry ends at the error card', async () => {
-  const { loader, reload, report } = await retryWhatIsRemembered(false);
+  const { loader, reload, report } = await retryWithCachedFailure(false);
   await settle();
   expect(loader.state(route)).toMatchObject({ status: 'failed', rounds: 2 });
   expect(reload).not.toHaveBeenCalled();
@@ -229,7 +229,7 @@ test('as long as the files are missing, Retry ends at the error card', async () 
 });
 
 test('a visitor who has left the page keeps the document', async () => {
-  const { loader, leave, reload } = await retryWhatIsRemembered(true);
+  const { loader, leave, reload } = await retryWithCachedFailure(true);
   leave();
   await settle();
   expect(loader.state(route).status).toBe('failed');

@@ -47,9 +47,9 @@ test('triangle, square and hexagon rotate inside one another without touching', 
 test('at every second of half a day the sand reaches exactly the hand’s angle', () => {
   for (let second = 0; second < 43_200; second += 1) {
     const angles = handAngles(at(Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60));
-    const lying = poured(angles);
+    const pouredCounts = poured(angles);
     for (const hand of ['hour', 'minute', 'second'] as const) {
-      const missing = angles[hand] - lying[hand] * 6;
+      const missing = angles[hand] - pouredCounts[hand] * 6;
       if (missing < -1e-6 || missing >= 6) throw new Error(`${hand} at second ${second}`);
     }
   }

@@ -13,10 +13,10 @@ const CHANNELS = [
 ] as const;
 
 function drawSand(face: SVGSVGElement, time: WallTime) {
-  const lying = poured(handAngles(time));
+  const pouredCounts = poured(handAngles(time));
   for (const { hand } of CHANNELS) {
     for (const [pour, grains] of face.querySelectorAll<SVGGElement>(`[data-channel=${hand}]`).entries()) {
-      const state = String(pour < lying[hand]);
+      const state = String(pour < pouredCounts[hand]);
       if (grains.dataset['poured'] !== state) grains.dataset['poured'] = state;
     }
   }

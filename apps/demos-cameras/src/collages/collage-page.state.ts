@@ -2,7 +2,7 @@ import type { CameraState } from '../engine/camera-session.ts';
 import type { Collage } from './capture.ts';
 
 /** Where a visitor is between opening a collage page and the finished picture. */
-export type StudioState =
+export type CollagePageState =
   /** Choosing a camera. `hasFailed`: the previous picture could not be composed. */
   | { readonly step: 'setup'; readonly hasFailed: boolean }
   | { readonly step: 'shooting' }
@@ -12,7 +12,7 @@ export type StudioState =
   | { readonly step: 'asking'; readonly collage: Collage }
   | { readonly step: 'retaking'; readonly collage: Collage };
 
-export type StudioEvent =
+export type CollagePageEvent =
   | { readonly type: 'start' | 'cancel' | 'fail' }
   | { readonly type: 'retake' | 'answer' | 'again'; readonly isGranted: boolean }
   | {
@@ -23,27 +23,27 @@ export type StudioEvent =
       readonly wasPrivate: boolean;
     };
 
-export type StudioEffect =
+export type CollagePageEffect =
   | { readonly do: 'start-camera' | 'stop-camera' | 'request-camera' | 'ask-for-retake' | 'forget-save' | 'focus-heading' }
   | { readonly do: 'save'; readonly collage: Collage };
 
-type Step = readonly [StudioState, readonly StudioEffect[]];
+type Step = readonly [CollagePageState, readonly CollagePageEffect[]];
 
-const effect = (name: Exclude<StudioEffect['do'], 'save'>): StudioEffect => ({ do: name });
+const effect = (name: Exclude<CollagePageEffect['do'], 'save'>): CollagePageEffect => ({ do: name });
 
-/** Closes the room and keeps the previous picture, if there is one. */
-function leaveRoom(state: StudioState, hasFailed: boolean): Step {
+/** Closes the dialog and keeps the previous picture, if there is one. */
+function closeDialog(state: CollagePageState, hasFailed: boolean): Step {
   if (state.step === 'shooting') return [{ step: 'setup', hasFailed }, [effect('stop-camera')]];
   if (state.step === 'retaking') return [{ step: 'result', collage: state.collage, hasFailed }, [effect('stop-camera')]];
   return [state, []];
 }
 
-function finish(state: StudioState, event: StudioEvent & { readonly type: 'finish' }): Step {
+function finish(state: CollagePageState, event: CollagePageEvent & { readonly type: 'finish' }): Step {
   if (state.step !== 'shooting' && state.step !== 'retaking') return [state, []];
   const { collage, isShared, wasPrivate } = event;
   // A private picture stays private when one of its tiles is retaken.
   const isSaved = isShared && !(state.step === 'retaking' && wasPrivate);
-  const saving: readonly StudioEffect[] = isSaved ? [{ do: 'save', collage }] : [];
+  const saving: readonly CollagePageEffect[] = isSaved ? [{ do: 'save', collage }] : [];
   return [{ step: 'result', collage, hasFailed: false }, [effect('stop-camera'), ...saving]];
 }
 
@@ -53,10 +53,10 @@ function again(isGranted: boolean): Step {
 }
 
 /** Returns the next state and the effects of an event. Events that do not apply at a step change nothing. */
-export function nextStudio(state: StudioState, event: StudioEvent): Step {
+export function nextCollagePage(state: CollagePageState, event: CollagePageEvent): Step {
   switch (event.type) {
     case 'start':
-      // If the room closed by itself because its camera was lost, it opens again.
+      // If the dialog closed by itself because its camera was lost, it opens again.
       return 'collage' in state ? [state, []] : [{ step: 'shooting' }, [effect('start-camera')]];
     case 'retake':
       if (state.step !== 'result' && state.step !== 'retaking') return [state, []];
@@ -69,9 +69,9 @@ export function nextStudio(state: StudioState, event: StudioEvent): Step {
         ? [{ step: 'retaking', collage: state.collage }, [effect('start-camera')]]
         : [{ step: 'result', collage: state.collage, hasFailed: false }, []];
     case 'cancel':
-      return leaveRoom(state, false);
+      return closeDialog(state, false);
     case 'fail':
-      return leaveRoom(state, true);
+      return closeDialog(state, true);
     case 'finish':
       return finish(state, event);
     case 'again':
@@ -79,10 +79,10 @@ export function nextStudio(state: StudioState, event: StudioEvent): Step {
   }
 }
 
-export type StudioView = 'requesting' | 'denied' | 'setup' | 'shooting' | 'result' | 'retaking';
+export type CollagePageView = 'requesting' | 'denied' | 'setup' | 'shooting' | 'result' | 'retaking';
 
-/** What is shown. A room needs a running camera; before the first picture, the camera permission comes first. */
-export function viewOf(state: StudioState, { permission, stream, isStarting }: CameraState): StudioView {
+/** What is shown. A dialog needs a running camera; before the first picture, the camera permission comes first. */
+export function viewOf(state: CollagePageState, { permission, stream, isStarting }: CameraState): CollagePageView {
   const isOn = stream !== null || isStarting;
   if ('collage' in state) return state.step === 'retaking' && isOn ? 'retaking' : 'result';
   if (permission === 'unasked' || permission === 'requesting') return 'requesting';

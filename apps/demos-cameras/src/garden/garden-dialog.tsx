@@ -4,10 +4,10 @@ import type { Random } from '@site/sim';
 import { useFrameLoop } from '@site/stage';
 import { Button, plate } from '@site/ui';
 import type { Size } from '../engine/layouts.ts';
-import { Room } from '../engine/room.tsx';
+import { FullWindowDialog } from '../engine/full-window-dialog.tsx';
 import { playStream } from '../engine/play-stream.ts';
 import { wait } from '../engine/video-frames.ts';
-import { createBed, flowersInWords, type Bed, type Growth } from './garden.bed.ts';
+import { createGardenRenderer, flowersInWords, type GardenRenderer, type Growth } from './garden.renderer.ts';
 import { DELAY_MS, PHOTO_EVERY_MS } from './garden.model.ts';
 import styles from './garden.module.css';
 
@@ -17,7 +17,7 @@ export interface FinishedGarden extends Growth {
   readonly milliseconds: number;
 }
 
-interface GardenRoomProps {
+interface GardenDialogProps {
   readonly stream: MediaStream | null;
   /** The image of a front camera is shown mirrored. */
   readonly isMirrored: boolean;
@@ -30,26 +30,26 @@ interface GardenRoomProps {
 const percent = (coverage: number) => `${Math.floor(coverage * 100)}%`;
 
 /** The canvases of the flowers. Mounted with the first photo, because the frame loop reads its parts once. */
-function Beds({ bed }: { readonly bed: Bed }) {
+function GardenCanvases({ renderer }: { readonly renderer: GardenRenderer }) {
   const box = useRef<HTMLDivElement>(null);
   const isPaused = useMotionPaused();
-  useEffect(() => box.current?.replaceChildren(bed.still, bed.falling), [bed]);
-  useEffect(() => bed.setStill(isPaused), [bed, isPaused]);
-  useFrameLoop(bed);
-  return <div ref={box} className={`cover ${styles.beds}`} />;
+  useEffect(() => box.current?.replaceChildren(renderer.still, renderer.falling), [renderer]);
+  useEffect(() => renderer.setStill(isPaused), [renderer, isPaused]);
+  useFrameLoop(renderer);
+  return <div ref={box} className={`cover ${styles.canvases}`} />;
 }
 
 /** The garden, filling the window: one photo a second, until it is full or the visitor ends it. New flowers cause no render. */
-export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCancel }: GardenRoomProps) {
+export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onCancel }: GardenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const meter = useRef<HTMLMeterElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
   const finishButton = useRef<HTMLButtonElement>(null);
   const running = useRef(new AbortController());
-  /** Stops planting, but does not close the room. */
+  /** Stops planting, but does not close the dialog. */
   const planting = useRef(new AbortController());
-  const [bed, setBed] = useState<Bed>();
+  const [renderer, setRenderer] = useState<GardenRenderer>();
   const [phase, setPhase] = useState<'starting' | 'growing' | 'complete' | 'composing'>('starting');
   const begun = useRef(0);
 
@@ -70,7 +70,7 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     console.info('The garden could not be put together.', error);
     onFailed();
   };
-  const finish = async (grown: Bed, delay: number) => {
+  const finish = async (finished: GardenRenderer, delay: number) => {
     planting.current.abort();
     const { signal } = running.current;
     try {
@@ -78,19 +78,19 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
       setPhase('composing');
       // Let the text appear before the picture is composed.
       await wait(0, signal);
-      const growth = grown.growth();
+      const growth = finished.growth();
       const milliseconds = performance.now() - begun.current;
-      const picture = await grown.picture();
+      const picture = await finished.picture();
       signal.throwIfAborted();
-      onDone({ ...growth, picture, size: grown.size, milliseconds });
+      onDone({ ...growth, picture, size: finished.size, milliseconds });
     } catch (error) {
       fail(error, signal);
     }
   };
 
   const grow = async () => {
-    const [element, room] = [video.current, dialog.current];
-    if (!element || !room || bed) return;
+    const [element, container] = [video.current, dialog.current];
+    if (!element || !container || renderer) return;
     let isEnding = false;
     const report = ({ flowers, coverage, isComplete }: Growth) => {
       if (meter.current) meter.current.value = coverage;
@@ -99,21 +99,26 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
       if (!isComplete || isEnding) return;
       isEnding = true;
       setPhase('complete');
-      void finish(grown, DELAY_MS);
+      void finish(newRenderer, DELAY_MS);
     };
     const { signal } = planting.current;
-    let grown: Bed;
+    let newRenderer: GardenRenderer;
     try {
       // Canvas memory may run out here and with every flower.
-      grown = createBed({ width: room.clientWidth, height: room.clientHeight, random, onGrowth: report });
+      newRenderer = createGardenRenderer({
+        width: container.clientWidth,
+        height: container.clientHeight,
+        random,
+        onGrowth: report,
+      });
       begun.current = performance.now();
-      setBed(grown);
+      setRenderer(newRenderer);
       setPhase('growing');
       for (let photo = 0; ; photo += 1) {
         await wait(Math.max(0, begun.current + photo * PHOTO_EVERY_MS - performance.now()), signal);
         // No flower is planted on a hidden page, where nobody would see it fall.
         const isSeen = document.visibilityState !== 'hidden' && element.videoWidth > 0;
-        if (isSeen) grown.plant(element, element.videoWidth, element.videoHeight);
+        if (isSeen) newRenderer.plant(element, element.videoWidth, element.videoHeight);
       }
     } catch (error) {
       fail(error, signal);
@@ -127,15 +132,15 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
     composing: 'Composing...',
   };
   return (
-    <Room
+    <FullWindowDialog
       ref={dialog}
       onClose={onCancel}
       // Not Cancel, because a second Enter would press it.
       focusOn={finishButton}
-      className={styles.room}
+      className={styles.dialog}
       aria-label="Garden"
     >
-      {bed && <Beds bed={bed} />}
+      {renderer && <GardenCanvases renderer={renderer} />}
       <div className={plate('solid', `row ${styles.panel}`)}>
         <video
           ref={video}
@@ -160,10 +165,10 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
         <div className={`line ${styles.controls}`}>
           <Button
             ref={finishButton}
-            // Not `disabled`, which would move the focus out of the room.
+            // Not `disabled`, which would move the focus out of the dialog.
             aria-disabled={phase !== 'growing'}
             onClick={() => {
-              if (phase === 'growing' && bed && bed.growth().flowers > 0) void finish(bed, 0);
+              if (phase === 'growing' && renderer && renderer.growth().flowers > 0) void finish(renderer, 0);
             }}
           >
             Finish now
@@ -173,6 +178,6 @@ export function GardenRoom({ stream, isMirrored, random, onDone, onFailed, onCan
           </Button>
         </div>
       </div>
-    </Room>
+    </FullWindowDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { CameraState } from '../engine/camera-session.ts';
 import type { Collage } from './capture.ts';
-import { nextStudio, viewOf, type StudioEvent, type StudioState } from './collage.state.ts';
+import { nextCollagePage, viewOf, type CollagePageEvent, type CollagePageState } from './collage-page.state.ts';
 
 // Casts, because the rules only pass collages on.
 const [before, after] = [{ milliseconds: 1 }, { milliseconds: 2 }] as unknown as [Collage, Collage];
@@ -14,7 +14,7 @@ const STATES = {
   asking: { step: 'asking', collage: before },
   retaking: { step: 'retaking', collage: before },
   'new result': { step: 'result', collage: after, hasFailed: false },
-} as const satisfies Record<string, StudioState>;
+} as const satisfies Record<string, CollagePageState>;
 type Name = keyof typeof STATES;
 const NAMES = Object.keys(STATES) as Name[]; // the keys of the object above
 
@@ -31,7 +31,7 @@ const EVENTS = {
   'finish, shared': { type: 'finish', collage: after, isShared: true, wasPrivate: false },
   'finish, made private': { type: 'finish', collage: after, isShared: true, wasPrivate: true },
   'finish, not shared': { type: 'finish', collage: after, isShared: false, wasPrivate: false },
-} as const satisfies Record<string, StudioEvent>;
+} as const satisfies Record<string, CollagePageEvent>;
 type EventName = keyof typeof EVENTS;
 
 type Row = Partial<Record<Name, readonly [next: Name, effects: string]>>;
@@ -62,7 +62,7 @@ const PAIRS = (Object.keys(EVENTS) as EventName[]).flatMap((event) =>
 
 test.each(PAIRS)('“%s” at “%s”', (event, name) => {
   const [expected, effects] = TABLE[event][name] ?? [name, ''];
-  const [next, made] = nextStudio(STATES[name], EVENTS[event]);
+  const [next, made] = nextCollagePage(STATES[name], EVENTS[event]);
   expect(next).toEqual(STATES[expected]);
   expect(made.map((effect) => effect.do).join(' ')).toBe(effects);
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { FrameMessage } from '../history/embed-code.ts';
 
 /** Reports the height of this page's content to the embedding page. Any page may know it: a height is not a secret. */
-export function ReportsHeight({ children }: { readonly children: ReactNode }) {
+export function HeightReporter({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const content = box.current;

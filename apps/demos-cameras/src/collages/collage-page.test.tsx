@@ -1,5 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beginRetake, enterRoom, picture, press, recipe, settle, showStudio, takePicture, world } from './studio-under-test.tsx';
+import {
+  beginRetake,
+  openDialog,
+  picture,
+  press,
+  recipe,
+  settle,
+  showCollagePage,
+  takePicture,
+  world,
+} from './collage-page-under-test.tsx';
 
 test('a retaken tile replaces the picture, which is saved again', async () => {
   await takePicture();
@@ -47,7 +57,7 @@ test.each([
 test('a tile that cannot be encoded leaves the picture as it was, on its canvas too', async () => {
   await takePicture();
   world.encode = (done) => done(null);
-  await enterRoom('Retake one tile');
+  await openDialog('Retake one tile');
   const canvas = screen.getByRole('dialog').querySelector('canvas')!;
   const before = world.drawn.get(canvas);
   press('Take this tile');
@@ -55,7 +65,7 @@ test('a tile that cannot be encoded leaves the picture as it was, on its canvas 
   expect(world.drawn.get(canvas)).toBe(before);
 });
 
-test('a busy camera during a retake is reported next to the picture; Retry requests it again and opens the room', async () => {
+test('a busy camera during a retake is reported next to the picture; Retry requests it again and opens the dialog', async () => {
   await takePicture();
   const before = picture();
   world.refusal = 'NotReadableError';
@@ -77,7 +87,7 @@ test('a busy camera during a retake is reported next to the picture; Retry reque
   await screen.findByText(recipe.saveWords.saved);
 });
 
-test('a camera granted after the visitor moved on to another picture does not open the room, and the page does not wait for it', async () => {
+test('a camera granted after the visitor moved on to another picture does not open the dialog, and the page does not wait for it', async () => {
   await takePicture();
   world.refusal = 'NotReadableError';
   press('Retake one tile');
@@ -97,7 +107,7 @@ test.each([
 ])('after a retake that %s, the next picture starts without the error message', async (_what, fail) => {
   await takePicture();
   world.encode = (done) => done(null);
-  await enterRoom('Retake one tile');
+  await openDialog('Retake one tile');
   await fail();
   press('Take another');
   await screen.findByText(recipe.explanation);
@@ -125,7 +135,7 @@ test('when the pressed button disappears, the focus moves to a heading: the pict
 
 test('after Retry on a denial the focus moves to the page’s heading', async () => {
   world.refusal = 'NotAllowedError';
-  showStudio();
+  showCollagePage();
   await screen.findByRole('alert');
   world.refusal = null;
   press('Retry');

@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
-import { openCameraPage, openRoom, requestsOf, roomOf, shutterOf, switchOnOption } from '../support/camera-room.ts';
+import {
+  captureDialogOf,
+  openCameraPage,
+  openCaptureDialog,
+  requestsOf,
+  shutterOf,
+  switchOnOption,
+} from '../support/camera-page.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
 
@@ -10,25 +17,25 @@ const { collage, optimal, optimal80 } = COLLAGE_PAGES;
 const LANDSCAPE = { width: 844, height: 390 };
 const LAPTOP = { width: 1280, height: 720 };
 
-/** On a phone in landscape the open room's view has at least this share of the window's height; everything else is beside it. */
-async function expectRoomBeside(page: Page, one: CollagePage, share: number, others: readonly Locator[] = []): Promise<void> {
+/** On a phone in landscape the open dialog's view has at least this share of the window's height, and all else is beside it. */
+async function expectControlsBeside(page: Page, one: CollagePage, share: number, others: readonly Locator[] = []): Promise<void> {
   await page.setViewportSize(LANDSCAPE);
-  const room = roomOf(page);
+  const dialog = captureDialogOf(page);
   const boxOf = async (part: Locator) => (await part.boundingBox())!;
-  const video = room.locator('video');
+  const video = dialog.locator('video');
   await expect.poll(async () => (await boxOf(video)).height).toBeGreaterThanOrEqual(share * LANDSCAPE.height);
   const view = await boxOf(video);
   expect(view.width / view.height).toBeCloseTo(one.size.width / one.size.height, 1);
   const beside = [
     shutterOf(page),
-    room.getByRole('button', { name: 'Cancel' }),
-    room.getByText(one.counter(0)),
-    room.getByRole('progressbar'),
+    dialog.getByRole('button', { name: 'Cancel' }),
+    dialog.getByText(one.counter(0)),
+    dialog.getByRole('progressbar'),
     ...others,
   ];
   for (const part of [video, ...beside]) await expect.soft(part).toBeInViewport({ ratio: 1 });
   for (const part of beside) expect.soft((await boxOf(part)).x).toBeGreaterThanOrEqual(view.x + view.width);
-  expect(await room.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+  expect(await dialog.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
   await page.setViewportSize(LAPTOP);
 }
 
@@ -48,29 +55,29 @@ const stubCapabilities = (page: Page) =>
     };
   });
 
-test('the room of the 20-photo page has a counter, progress bar, grid, thumbnails, shutter and the camera’s settings; Cancel and Escape discard its photos; a countdown takes three seconds', async ({
+test('the dialog of the 20-photo page has a counter, progress bar, grid, thumbnails, shutter and the camera’s settings; Cancel and Escape discard its photos; a countdown takes three seconds', async ({
   page,
 }) => {
   await stubCapabilities(page);
   const { gallery, cameras } = await openCameraPage(page, collage.path);
-  await openRoom(page, collage);
-  const room = roomOf(page);
-  const thumbnails = room.getByRole('img', { name: 'Thumbnails of the photos taken' });
-  await expect(room.getByText('Photo 0 of 20')).toBeVisible();
-  await expect(room.getByRole('progressbar', { name: 'Photos taken' })).toHaveAttribute('max', '20');
-  await expect(room.locator('svg[data-cells="20"]')).toBeVisible();
+  await openCaptureDialog(page, collage);
+  const dialog = captureDialogOf(page);
+  const thumbnails = dialog.getByRole('img', { name: 'Thumbnails of the photos taken' });
+  await expect(dialog.getByText('Photo 0 of 20')).toBeVisible();
+  await expect(dialog.getByRole('progressbar', { name: 'Photos taken' })).toHaveAttribute('max', '20');
+  await expect(dialog.locator('svg[data-cells="20"]')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Camera settings' })).toHaveCount(0);
-  await expectRoomBeside(page, collage, 0.9, [thumbnails]);
+  await expectControlsBeside(page, collage, 0.9, [thumbnails]);
   const requested = (await requestsOf(page)).at(-1);
   expect(requested).toMatchObject({ audio: false, video: { width: { ideal: 1920 }, height: { ideal: 1080 } } });
   await stopClock(page);
   await shutterOf(page).click();
   await expect(shutterOf(page)).toBeDisabled();
-  await expect(room.locator('video + div canvas')).toBeAttached();
+  await expect(dialog.locator('video + div canvas')).toBeAttached();
   await page.clock.runFor(2 * collage.intervalMs + 10);
-  await expect(room.getByText(collage.counter(3), { exact: true })).toBeVisible();
+  await expect(dialog.getByText(collage.counter(3), { exact: true })).toBeVisible();
   // As many thumbnails and cells as photos, each in its place from the first one on.
-  const painted = await room.evaluate((element) => {
+  const painted = await dialog.evaluate((element) => {
     const [picture, strip] = ['video + div canvas', 'canvas[role=img]'].map((selector) => {
       const canvas = element.querySelector<HTMLCanvasElement>(selector)!;
       const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })!;
@@ -86,21 +93,21 @@ test('the room of the 20-photo page has a counter, progress bar, grid, thumbnail
     };
   });
   expect(painted).toEqual({ cells: [0, 1, 2], thumbnails: [0, 1, 2] });
-  expect(await room.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(3);
-  await room.getByRole('button', { name: 'Cancel' }).click();
+  expect(await dialog.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value)).toBe(3);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: collage.start })).toBeVisible();
-  await expect(room).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
   expect(await cameras()).toEqual({ opened: 2, stopped: 2, live: 0 });
   await page.clock.resume();
 
-  // The room opens again without any of the photos.
+  // The dialog opens again without any of the photos.
   await page.evaluate(() => {
     Object.assign(window, {
       offered: { torch: true, zoom: { min: 1, max: 5, step: 0.5 }, exposureCompensation: { min: -2, max: 2, step: 1 } },
     });
   });
-  await openRoom(page, collage);
-  await expect(room.getByText('Photo 0 of 20')).toBeVisible();
+  await openCaptureDialog(page, collage);
+  await expect(dialog.getByText('Photo 0 of 20')).toBeVisible();
   await page.getByRole('switch', { name: 'Torch' }).check();
   const constrained = () => page.evaluate(() => (window as unknown as { constrained: unknown }).constrained);
   expect(await constrained()).toEqual([{ torch: true }]);
@@ -109,51 +116,51 @@ test('the room of the 20-photo page has a counter, progress bar, grid, thumbnail
   await page.getByRole('slider', { name: 'Exposure' }).fill('-1');
   expect(await constrained()).toEqual([{ exposureCompensation: -1 }]);
   await page.keyboard.press('Escape');
-  await expect(room).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
   expect(gallery.tried).toEqual([]);
   expect((await cameras()).live).toBe(0);
 
   await switchOnOption(page, 'Count down from three');
-  await openRoom(page, collage);
+  await openCaptureDialog(page, collage);
   await stopClock(page);
   await shutterOf(page).click();
   for (const left of ['3', '2', '1']) {
-    await expect(room.getByText(left, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(left, { exact: true })).toBeVisible();
     await page.clock.runFor(990);
-    await expect(room.getByText(left, { exact: true })).toBeVisible();
-    await expect(room.getByText(collage.counter(0), { exact: true })).toBeVisible();
+    await expect(dialog.getByText(left, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(collage.counter(0), { exact: true })).toBeVisible();
     await page.clock.runFor(10);
   }
   await page.clock.runFor(10);
-  await expect(room.getByText(collage.counter(1), { exact: true })).toBeVisible();
+  await expect(dialog.getByText(collage.counter(1), { exact: true })).toBeVisible();
 });
 
 test('Switch Camera opens on hover and by keyboard, and the other camera takes over', async ({ page }) => {
   const { cameras } = await openCameraPage(page, optimal80.path);
-  await openRoom(page, optimal80);
-  const room = roomOf(page);
-  const button = room.getByRole('button', { name: 'Switch Camera' });
+  await openCaptureDialog(page, optimal80);
+  const dialog = captureDialogOf(page);
+  const button = dialog.getByRole('button', { name: 'Switch Camera' });
   // The view is only as wide as the space beside the shutter.
-  await expectRoomBeside(page, optimal80, 0.8, [button]);
+  await expectControlsBeside(page, optimal80, 0.8, [button]);
   await button.hover();
-  await expect(room.getByRole('button', { name: 'Back Camera (Rear)' })).toHaveAttribute('aria-pressed', 'true');
-  await room.getByRole('button', { name: 'Front Camera (Front)' }).click();
+  await expect(dialog.getByRole('button', { name: 'Back Camera (Rear)' })).toHaveAttribute('aria-pressed', 'true');
+  await dialog.getByRole('button', { name: 'Front Camera (Front)' }).click();
   await expect(shutterOf(page)).toBeEnabled();
   await expect.poll(cameras).toEqual({ opened: 3, stopped: 2, live: 1 });
-  const flip = () => room.locator('video').evaluate((video) => getComputedStyle(video).transform);
+  const flip = () => dialog.locator('video').evaluate((video) => getComputedStyle(video).transform);
   await expect.poll(flip).toBe('matrix(-1, 0, 0, 1, 0, 0)');
-  // With the keyboard: Escape closes the menu before the room.
+  // With the keyboard: Escape closes the menu before the dialog.
   await page.mouse.move(0, 0);
   await button.press('Enter');
-  await expect(room.getByRole('button', { name: 'Front Camera (Front)' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(dialog.getByRole('button', { name: 'Front Camera (Front)' })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
-  await expect(room.getByRole('button', { name: 'Front Camera (Front)' })).toBeHidden();
-  await expect(room).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Front Camera (Front)' })).toBeHidden();
+  await expect(dialog).toBeVisible();
 });
 
 test('tiles of a wide camera are wide, and stay wide when the camera is turned during the series', async ({ page }) => {
   await openCameraPage(page, optimal.path, { size: { width: 640, height: 360 } });
-  await openRoom(page, optimal);
+  await openCaptureDialog(page, optimal);
   const size = { width: 4 * 533, height: 3 * 300 };
   const shape = () => page.locator('dialog video').evaluate((video) => video.parentElement!.style.cssText);
   const before = await shape();
@@ -161,7 +168,7 @@ test('tiles of a wide camera are wide, and stay wide when the camera is turned d
   await stopClock(page);
   await shutterOf(page).click();
   await page.clock.runFor(2 * optimal.intervalMs + 10);
-  await expect(roomOf(page).getByText(optimal.counter(3), { exact: true })).toBeVisible();
+  await expect(captureDialogOf(page).getByText(optimal.counter(3), { exact: true })).toBeVisible();
   await page.evaluate(() => {
     const video = document.querySelector('dialog video')!;
     Object.defineProperty(video, 'videoWidth', { value: 360 });
@@ -169,7 +176,7 @@ test('tiles of a wide camera are wide, and stay wide when the camera is turned d
     video.dispatchEvent(new Event('resize'));
   });
   await page.clock.runFor((optimal.count - 3) * optimal.intervalMs);
-  await expect(roomOf(page).getByText(optimal.counter(optimal.count), { exact: true })).toBeVisible();
+  await expect(captureDialogOf(page).getByText(optimal.counter(optimal.count), { exact: true })).toBeVisible();
   expect(await shape()).toBe(before);
   await page.clock.resume();
   const picture = page.getByRole('img', { name: /^Your collage of/ });

@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Dialog } from '@site/ui';
-import styles from './room.module.css';
+import styles from './full-window-dialog.module.css';
 
-type RoomProps = Omit<ComponentProps<typeof Dialog>, 'isOpen'>;
+type FullWindowDialogProps = Omit<ComponentProps<typeof Dialog>, 'isOpen'>;
 
 /** A dark dialog as large as the window, in which pictures are taken and viewed. */
-export function Room({ className = '', ...rest }: RoomProps) {
+export function FullWindowDialog({ className = '', ...rest }: FullWindowDialogProps) {
   return <Dialog isOpen className={`night ${styles.dialog} ${className}`} {...rest} />;
 }
 
-interface RoomColumnProps {
+interface DialogColumnProps {
   readonly className?: string | undefined;
   /** The top row: where the visitor is, and the way out. */
   readonly bar: ReactNode;
@@ -17,7 +17,7 @@ interface RoomColumnProps {
   readonly children: ReactNode;
 }
 
-export function RoomColumn({ className = '', bar, children }: RoomColumnProps) {
+export function DialogColumn({ className = '', bar, children }: DialogColumnProps) {
   return (
     <div className={`stack ${styles.column} ${className}`}>
       <div className={`line between gap-4 ${styles.bar}`}>{bar}</div>

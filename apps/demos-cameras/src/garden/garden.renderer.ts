@@ -29,7 +29,7 @@ export interface Growth {
 export const flowersInWords = (count: number): string => `${count} flower${count === 1 ? '' : 's'}`;
 
 /** A garden with two canvases: settled flowers are drawn once, falling ones in every frame. */
-export interface Bed {
+export interface GardenRenderer {
   readonly still: HTMLCanvasElement;
   readonly falling: HTMLCanvasElement;
   readonly garden: Garden;
@@ -46,7 +46,7 @@ export interface Bed {
   picture(): Promise<Blob>;
 }
 
-interface BedParts {
+interface GardenRendererParts {
   readonly width: number;
   readonly height: number;
   readonly random: Random;
@@ -54,7 +54,7 @@ interface BedParts {
   readonly onGrowth: (growth: Growth) => void;
 }
 
-export function createBed({ width, height, random, onGrowth }: BedParts): Bed {
+export function createGardenRenderer({ width, height, random, onGrowth }: GardenRendererParts): GardenRenderer {
   const garden = createGarden(width, height);
   const scale = Math.min(window.devicePixelRatio || 1, 2, MAX_SHOWN_SIDE / Math.max(width, height));
   const shrink = Math.min(1, MAX_SIDE / Math.max(width, height));

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { createRandom } from '@site/sim';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { GardenRoom } from './garden-room.tsx';
+import { GardenDialog } from './garden-dialog.tsx';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -12,7 +12,7 @@ test('a garden without memory for its canvases reports the failure instead of wa
   const onFailed = jest.fn();
   const nothing = () => {};
   renderPage(
-    <GardenRoom
+    <GardenDialog
       stream={null}
       isMirrored={false}
       random={createRandom(1)}

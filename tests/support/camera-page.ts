@@ -11,7 +11,7 @@ export const SHARING_NOTICE =
   "When you finish, the finished picture is added to this site's public gallery. Single photos stay on your device.";
 
 export const shutterOf = (page: Page) => page.getByRole('button', { name: 'Take the photos' });
-export const roomOf = (page: Page) => page.getByRole('dialog', { name: 'Camera' });
+export const captureDialogOf = (page: Page) => page.getByRole('dialog', { name: 'Camera' });
 /** The initial state of the switch as set by the site's owner; tests of pictures set it themselves. */
 export const SHARES_BY_DEFAULT = sharing.shareByDefault;
 export const sharingOf = (page: Page) => page.getByRole('switch', { name: 'Add to the shared gallery' });
@@ -70,7 +70,7 @@ export async function switchOnOption(page: Page, name: string) {
   await page.getByRole('switch', { name }).check();
 }
 
-export async function openRoom(page: Page, { start }: Pick<CollagePage, 'start'>, { isShared = true } = {}) {
+export async function openCaptureDialog(page: Page, { start }: Pick<CollagePage, 'start'>, { isShared = true } = {}) {
   await sharingOf(page).setChecked(isShared);
   await page.getByRole('button', { name: start }).click();
   await expect(shutterOf(page)).toBeEnabled();
@@ -78,7 +78,7 @@ export async function openRoom(page: Page, { start }: Pick<CollagePage, 'start'>
 
 /** Takes a picture from Start to its result, at the pace of the page's clock: fast, and never late. */
 export async function takePicture(page: Page, collagePage: CollagePage, { isShared = true } = {}) {
-  await openRoom(page, collagePage, { isShared });
+  await openCaptureDialog(page, collagePage, { isShared });
   await stopClock(page);
   await shutterOf(page).click();
   await page.clock.runFor(collagePage.count * collagePage.intervalMs);

@@ -4,7 +4,7 @@ import { focusHeading } from '@site/ui';
 import { AccessRequired } from '../engine/access-required.tsx';
 import { CameraMenu } from '../engine/camera-menu.tsx';
 import { RequestingCamera } from '../engine/requesting-camera.tsx';
-import { Steady } from '../engine/studio.tsx';
+import { Steady } from '../engine/setup-panel.tsx';
 import { useCamera } from '../engine/use-camera.ts';
 import { SHARES_BY_DEFAULT } from '../gallery/sharing-choice.tsx';
 import { galleryPageQuery } from '../gallery/submissions.ts';
@@ -15,16 +15,22 @@ import { CollageResult } from './collage-result.tsx';
 import { CollageSetup } from './collage-setup.tsx';
 import type { Recipe } from './recipe.ts';
 import { RetakeOverlay } from './retake-overlay.tsx';
-import { nextStudio, viewOf, type StudioEffect, type StudioEvent, type StudioState } from './collage.state.ts';
+import {
+  nextCollagePage,
+  viewOf,
+  type CollagePageEffect,
+  type CollagePageEvent,
+  type CollagePageState,
+} from './collage-page.state.ts';
 
 /** A high frame rate, because a hundred shots in a second use every frame there is. */
 const VIDEO = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 60 } };
 const EXPECTED_SIZE = { width: 1920, height: 1080 };
-const SETUP: StudioState = { step: 'setup', hasFailed: false };
+const SETUP: CollagePageState = { step: 'setup', hasFailed: false };
 const PLAIN: CaptureOptions = { hasCountdown: false, onlyNewFrames: false, isMirrored: false, fillsGaps: false };
 
-/** A collage page from the request for the camera to the finished picture: runs the effects that `collage.state.ts` returns. */
-export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
+/** A collage page from the request for the camera to the finished picture; runs the effects of `collage-page.state.ts`. */
+export function CollagePage({ recipe }: { readonly recipe: Recipe }) {
   const { session, camera } = useCamera({ prefers: recipe.prefersCamera, video: VIDEO });
   const { gallery, saveState } = useGallerySave(recipe.exhibit);
   const [state, setState] = useState(SETUP);
@@ -36,7 +42,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
   useQuery({ ...galleryPageQuery(null), enabled: recipe.prefetchesGallery === true && camera.permission === 'granted' });
   useEffect(() => void session.request(), [session]);
 
-  const run = async (effect: StudioEffect): Promise<void> => {
+  const run = async (effect: CollagePageEffect): Promise<void> => {
     switch (effect.do) {
       case 'start-camera':
         return session.start();
@@ -55,8 +61,8 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
         return focusHeading();
     }
   };
-  function send(event: StudioEvent): void {
-    const [next, effects] = nextStudio(current.current, event);
+  function send(event: CollagePageEvent): void {
+    const [next, effects] = nextCollagePage(current.current, event);
     current.current = next;
     setState(next);
     for (const effect of effects) void run(effect);
@@ -66,7 +72,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
     const wasPrivate = ['idle', 'removing', 'removed'].includes(saveState.status);
     send({ type: 'finish', collage, isShared, wasPrivate });
   };
-  const room = {
+  const dialogProps = {
     stream: camera.stream,
     onDone: finish,
     onFailed: () => send({ type: 'fail' }),
@@ -88,7 +94,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
         onRetake={() => send({ type: 'retake', isGranted })}
         onAgain={() => send({ type: 'again', isGranted })}
       >
-        {view === 'retaking' && <RetakeOverlay {...room} collage={collage} isMirrored={options.isMirrored} />}
+        {view === 'retaking' && <RetakeOverlay {...dialogProps} collage={collage} isMirrored={options.isMirrored} />}
       </CollageResult>
     );
   }
@@ -120,7 +126,7 @@ export function CollageStudio({ recipe }: { readonly recipe: Recipe }) {
       onStart={() => send({ type: 'start' })}
     >
       {view === 'shooting' && (
-        <CaptureOverlay {...room} recipe={recipe} camera={selected} options={options} expectedSize={EXPECTED_SIZE}>
+        <CaptureOverlay {...dialogProps} recipe={recipe} camera={selected} options={options} expectedSize={EXPECTED_SIZE}>
           {recipe.hasCameraMenu && <CameraMenu {...picker} />}
         </CaptureOverlay>
       )}

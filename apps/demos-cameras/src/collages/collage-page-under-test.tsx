@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import type { HostApi } from '@site/host';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { recipe as someRecipe } from './camera-collage.page.tsx';
-import { CollageStudio } from './collage-studio.tsx';
+import { CollagePage } from './collage-page.tsx';
 import type { Recipe } from './recipe.ts';
 import { grid } from '../engine/layouts.ts';
 
@@ -110,17 +110,17 @@ export function press(name: string): void {
 export const picture = () => screen.getByRole<HTMLImageElement>('img', { name: 'Your collage of 2 photos' }).getAttribute('src');
 export const settle = () => act(async () => {});
 
-export async function enterRoom(button: string): Promise<void> {
+export async function openDialog(button: string): Promise<void> {
   press(button);
   await screen.findByRole('dialog');
   fireEvent.loadedData(screen.getByLabelText('Camera view'));
 }
 
-export function showStudio(toast?: HostApi['toast'], shown = recipe): void {
+export function showCollagePage(toast?: HostApi['toast'], shown = recipe): void {
   renderPage(
     <main>
       <h1>A collage</h1>
-      <CollageStudio recipe={shown} />
+      <CollagePage recipe={shown} />
     </main>,
     { toast },
   );
@@ -134,12 +134,12 @@ interface TakeOptions {
 
 /** Takes a picture from Start to its result, and to the server's answer if it is shared and accepted. */
 export async function takePicture({ isShared = true, toast, shown = recipe }: TakeOptions = {}): Promise<void> {
-  showStudio(toast, shown);
+  showCollagePage(toast, shown);
   await screen.findByText(shown.explanation);
   // Whether it is on at first is the site owner's choice.
   const sharing = screen.getByRole<HTMLInputElement>('switch', { name: 'Add to the shared gallery' });
   if (sharing.checked !== isShared) fireEvent.click(sharing);
-  await enterRoom(shown.startLabel);
+  await openDialog(shown.startLabel);
   press('Take the photos');
   await screen.findByRole('heading', { name: shown.resultTitle });
   if (isShared && world.saveStatus !== 201) return;
@@ -153,7 +153,7 @@ export async function beginRetake(): Promise<() => void> {
   world.encode = (done) => {
     finish = () => done(aPicture());
   };
-  await enterRoom('Retake one tile');
+  await openDialog('Retake one tile');
   press('Take this tile');
   return () => finish();
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { plate } from '@site/ui';
-import styles from './studio.module.css';
+import styles from './setup-panel.module.css';
 
-interface StudioProps {
+interface SetupPanelProps {
   /** A preview of the finished picture. */
   readonly picture: ReactNode;
   /** Why the camera is off, if it was on before. */
@@ -10,12 +10,12 @@ interface StudioProps {
   readonly explanation: string;
   /** Controls. */
   readonly children: ReactNode;
-  /** The room, while it is open. */
-  readonly room: ReactNode;
+  /** The dialog, while it is open. */
+  readonly dialog: ReactNode;
 }
 
 /** A camera page before the camera runs: a picture, and text and controls beside it. */
-export function Studio({ picture, loss, explanation, children, room }: StudioProps) {
+export function SetupPanel({ picture, loss, explanation, children, dialog }: SetupPanelProps) {
   return (
     <div className="beside">
       {picture}
@@ -28,7 +28,7 @@ export function Studio({ picture, loss, explanation, children, room }: StudioPro
         <p className={styles.explanation}>{explanation}</p>
         {children}
       </div>
-      {room}
+      {dialog}
     </div>
   );
 }
@@ -38,7 +38,7 @@ export function Steady({ children }: { readonly children: ReactNode }) {
   return <div className={styles.steady}>{children}</div>;
 }
 
-/** The picture of a studio. */
+/** The `picture` of a `SetupPanel`. */
 export function PreviewCanvas({ className = '', ...rest }: ComponentProps<'canvas'>) {
   return <canvas className={`${styles.preview} ${className}`} role="img" {...rest} />;
 }
