@@ -109,7 +109,7 @@ export const FAULTS = [
   {
     what: 'api: sessions of the gate',
     file: 'apps/api/src/passwords/password-gate.ts',
-    find: 'return this.sessions.isOpen(door, sessionToken, this.clock.now().getTime());',
+    find: 'return this.sessions.isOpen(realm, sessionToken, this.clock.now().getTime());',
     put: 'return this.clock.now().getTime() > 0;',
   },
   { what: 'api: limits', file: 'apps/api/src/rate-limit/sliding-window.ts', find: 'earlier[max - 1]', put: 'earlier[max]' },

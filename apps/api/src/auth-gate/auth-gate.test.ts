@@ -141,7 +141,7 @@ describe('POST /api/verify-password', () => {
       level: 'info',
       time: expect.any(String),
       event: 'password-attempt',
-      door: 'drafts',
+      realm: 'drafts',
       network: '198.51.100.0/24',
       outcome: 'wrong',
     });

@@ -8,7 +8,7 @@ import { ProblemFilter } from './problem.filter.ts';
 import { listen } from './server-life.ts';
 
 @Controller()
-class DoorsController {
+class GuardedRoutesController {
   @Get('open')
   @Public()
   open(): string {
@@ -23,7 +23,7 @@ class DoorsController {
 
 test('a route without a mark is closed, and a marked one is open', async () => {
   const testing = await Test.createTestingModule({
-    controllers: [DoorsController],
+    controllers: [GuardedRoutesController],
     providers: [
       { provide: APP_GUARD, useClass: ClosedByDefaultGuard },
       { provide: APP_FILTER, useClass: ProblemFilter },

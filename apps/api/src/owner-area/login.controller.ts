@@ -9,7 +9,7 @@ import { clearSessionCookie, readGateCookies, setGateCookies } from '../password
 import { PasswordGate } from '../passwords/password-gate.ts';
 import { loginPage } from './login-page.ts';
 import { OwnerPassword } from './owner-password.ts';
-import { sendDoorPage } from './owner-document.ts';
+import { sendLoginPage } from './owner-document.ts';
 import { fieldOf, formOf } from './read-form.ts';
 
 const FIRST_PAGE = '/owner';
@@ -38,7 +38,7 @@ export class LoginController {
   @Public()
   page(@Query('to') to: unknown, @Res() response: Response): void {
     this.requirePassword();
-    sendDoorPage(response, loginPage(pageOf(to), null));
+    sendLoginPage(response, loginPage(pageOf(to), null));
   }
 
   @Post('login')
@@ -55,12 +55,12 @@ export class LoginController {
         setGateCookies(response, isSecure, 'owner', opened.sessionToken, opened.device);
         response.redirect(303, to);
       } else {
-        sendDoorPage(response.status(401), loginPage(to, 'Incorrect password.'));
+        sendLoginPage(response.status(401), loginPage(to, 'Incorrect password.'));
       }
     } catch (error) {
       const sentence = sentenceOf(error);
       const { problem, headers } = error as AppError;
-      sendDoorPage(response.status(problem.status).set(headers), loginPage(to, sentence));
+      sendLoginPage(response.status(problem.status).set(headers), loginPage(to, sentence));
     }
   }
 

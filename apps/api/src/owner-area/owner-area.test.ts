@@ -58,7 +58,7 @@ test('a wrong password is explained, and after five the browser must wait; nobod
   expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true]);
   expect(await refused.text()).toMatch(/Try again in \d+ seconds\./);
   expect((await logIn(TEST_PASSWORD, {}, { Cookie: device })).status).toBe(303);
-  expect(api.logText()).toContain('"door":"owner"');
+  expect(api.logText()).toContain('"realm":"owner"');
   expect(api.logText()).not.toContain(TEST_PASSWORD);
 });
 

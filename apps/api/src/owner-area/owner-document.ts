@@ -135,6 +135,6 @@ export function sendOwnerPage(response: Response, path: OwnerPath, page: OwnerPa
 }
 
 /** Sends a page to somebody who is not known to be the owner. */
-export function sendDoorPage(response: Response, page: OwnerPage): void {
+export function sendLoginPage(response: Response, page: OwnerPage): void {
   send(response, page, '');
 }

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Config } from '../config/config.ts';
-import { clientOf, type Client } from '../passwords/door-client.ts';
-import { PasswordGate, type OpenedDoor } from '../passwords/password-gate.ts';
+import { PasswordGate, type NewSession } from '../passwords/password-gate.ts';
+import { clientOf, type Client } from '../passwords/realm-client.ts';
 
 const MAX_PASSWORD_BYTES = 256;
 const isPossible = (password: string): boolean => password !== '' && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
@@ -16,7 +16,7 @@ export class OwnerPassword {
   ) {}
 
   /** Begins a session; null for a wrong password. @throws AppError RATE_LIMITED or OVERLOADED */
-  async open(request: Request, password: string): Promise<OpenedDoor | null> {
+  async open(request: Request, password: string): Promise<NewSession | null> {
     return isPossible(password) ? this.gate.tryPassword(password, this.clientOf(request)) : null;
   }
 

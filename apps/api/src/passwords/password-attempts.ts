@@ -6,8 +6,8 @@ import { LOGGER } from '../http/logger.ts';
 import { RateLimiter, type Claim, type Ticket } from '../rate-limit/rate-limiter.ts';
 import { timesAsMuch, type Limits } from '../rate-limit/sliding-window.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
-import type { Client } from './door-client.ts';
-import type { Door } from './door.ts';
+import type { Client } from './realm-client.ts';
+import type { Realm } from './realm.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -28,9 +28,9 @@ const CLIENT_LIMITS: Limits = {
  */
 const GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 600 }] };
 const BEYOND_GLOBAL_LIMITS: Limits = { windows: [{ windowMs: HOUR_MS, max: 1 }] };
-/** Names for a door's counts and device cookies. Those of the drafts date from when there was no other door. */
-const COUNTS = { drafts: 'password', owner: 'owner password' } as const satisfies Readonly<Record<Door, string>>;
-const DEVICES = { drafts: 'draft device', owner: 'owner device' } as const satisfies Readonly<Record<Door, string>>;
+/** Names for a realm's counts and device cookies. Those of the drafts date from when there was no other realm. */
+const COUNTS = { drafts: 'password', owner: 'owner password' } as const satisfies Readonly<Record<Realm, string>>;
+const DEVICES = { drafts: 'draft device', owner: 'owner device' } as const satisfies Readonly<Record<Realm, string>>;
 
 /** Limits how often a client may try a password. A browser that once knew it is counted separately, so that others cannot lock it out. */
 @Injectable()
@@ -44,7 +44,7 @@ export class PasswordAttempts {
   /** Counts an attempt as failed until it is refunded. @throws HttpError RATE_LIMITED */
   async begin(client: Client): Promise<Ticket> {
     const device = this.knownDevice(client);
-    const counts = COUNTS[client.door];
+    const counts = COUNTS[client.realm];
     const ticket = await this.limiter.takeAll(
       counts,
       device === null ? this.claimsOf(client, CLIENT_LIMITS) : [{ client: `device ${device}`, limits: CLIENT_LIMITS }],
@@ -60,7 +60,7 @@ export class PasswordAttempts {
     return this.refuse(client, Math.min(global, beyond));
   }
 
-  /** True for a browser that once knew the door's password. */
+  /** True for a browser that once knew the realm's password. */
   isKnown(client: Client): boolean {
     return this.knownDevice(client) !== null;
   }
@@ -68,11 +68,11 @@ export class PasswordAttempts {
   /** The device cookie of a browser that knew the password. */
   deviceFor(client: Client): string {
     const id = this.knownDevice(client) ?? randomUUID();
-    return `${id}.${this.secret.sign(DEVICES[client.door], id)}`;
+    return `${id}.${this.secret.sign(DEVICES[client.realm], id)}`;
   }
 
   log(client: Client, outcome: 'right' | 'wrong' | 'refused'): void {
-    this.logger.info({ event: 'password-attempt', door: client.door, network: client.truncatedNetwork, outcome });
+    this.logger.info({ event: 'password-attempt', realm: client.realm, network: client.truncatedNetwork, outcome });
   }
 
   private refuse(client: Client, waitMs: number): never {
@@ -89,9 +89,9 @@ export class PasswordAttempts {
     return [{ client: who(client.network), limits }, ...wider];
   }
 
-  private knownDevice({ device, door }: Client): string | null {
+  private knownDevice({ device, realm }: Client): string | null {
     const [id = '', mark = ''] = device?.split('.') ?? [];
-    return id !== '' && this.secret.isSigned(DEVICES[door], id, mark) ? id : null;
+    return id !== '' && this.secret.isSigned(DEVICES[realm], id, mark) ? id : null;
   }
 }
 

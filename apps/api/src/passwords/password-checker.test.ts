@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => checker.onModuleDestroy());
 
-test('a full queue at one door makes neither the other door nor browsers that once knew the password wait for it', async () => {
+test('a full queue for one realm makes neither the other realm nor browsers that once knew the password wait for it', async () => {
   const hash = parsePasswordHash(TEST_PASSWORD_HASH);
   if (!hash) throw new Error('not a hash');
   const ended: PasswordQueue[] = [];

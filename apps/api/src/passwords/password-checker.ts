@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ScryptHash } from '../config/scrypt-hash.ts';
 import { WorkQueue } from '../http/work-queue.ts';
-import type { Door } from './door.ts';
 import type { PasswordQuestion } from './password.worker.ts';
+import type { Realm } from './realm.ts';
 
 /** Threads run compiled code, even when the rest runs from source in a test. */
 const FILE = import.meta.url.endsWith('.ts') ? '../../dist/passwords/password.worker.js' : './password.worker.js';
 const MAX_WAITING = 9;
 
-/** A queue for each door, and one for browsers that once knew its password, so that the attempts of others cannot fill it. */
-export type PasswordQueue = Door | `known at ${Door}`;
+/** A queue for each realm, and one for browsers that once knew its password, so that the attempts of others cannot fill it. */
+export type PasswordQueue = Realm | `known at ${Realm}`;
 
 /**
  * Checks one password at a time in a separate thread, so that Node's threads for files and databases stay free. The queues take turns.

@@ -14,7 +14,7 @@ test('a session ends when the password is changed', async () => {
   await remove();
 });
 
-test('a session opens one door, even if both have the same password', async () => {
+test('a session is valid for one realm, even if both have the same password', async () => {
   const { database, remove } = await aDatabase();
   const config = { draftPasswordHash: 'the same', ownerPasswordHash: 'the same' };
   const sessions = new SessionRepository(database.getRepository(SessionEntity), config, new UnitOfWork(database));

@@ -5,9 +5,9 @@ import { OwnerSessions } from '../ops/owner.guard.ts';
 import { readGateCookies } from '../passwords/gate-cookies.ts';
 import { PasswordGate } from '../passwords/password-gate.ts';
 
-/** The owner's sessions are those of the password gate's door `owner`. */
+/** The owner's sessions are those of the password gate's realm `owner`. */
 @Injectable()
-export class DoorSessions extends OwnerSessions {
+export class RealmSessions extends OwnerSessions {
   constructor(
     @Inject(PasswordGate) private readonly gate: Pick<PasswordGate, 'isOpen'>,
     @Inject(Config) private readonly config: Pick<Config, 'isSecure'>,

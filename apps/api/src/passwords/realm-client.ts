@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import { clientNetwork, truncatedNetwork, widerNetworks, type WiderNetwork } from '../rate-limit/client-address.ts';
-import type { Door } from './door.ts';
 import { readGateCookies } from './gate-cookies.ts';
+import type { Realm } from './realm.ts';
 
 /** The client that enters a password. */
 export interface Client {
-  readonly door: Door;
+  readonly realm: Realm;
   /** Address or network. */
   readonly network: string;
   /** Networks in which one customer may have many clients. */
@@ -16,10 +16,10 @@ export interface Client {
   readonly device: string | null;
 }
 
-export const clientOf = (request: Request, door: Door, isSecure: boolean): Client => ({
-  door,
+export const clientOf = (request: Request, realm: Realm, isSecure: boolean): Client => ({
+  realm,
   network: clientNetwork(request),
   widerNetworks: widerNetworks(request),
   truncatedNetwork: truncatedNetwork(request),
-  device: readGateCookies(request, isSecure, door).device,
+  device: readGateCookies(request, isSecure, realm).device,
 });
