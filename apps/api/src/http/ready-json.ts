@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { MADE_ONCE, ReadyAnswer } from './ready-answer.ts';
+import { MADE_ONCE, ReadyResponse } from './ready-response.ts';
 
 /** Compares the parts by identity; their contents are not compared. */
 function isSame(one: object, other: object): boolean {
@@ -9,17 +9,17 @@ function isSame(one: object, other: object): boolean {
 
 /** A response for many visitors: serialized and compressed once, and reused until its parts change. */
 export class ReadyJson<T extends object> {
-  private last: { readonly source: T; readonly answer: ReadyAnswer } | null = null;
+  private last: { readonly source: T; readonly ready: ReadyResponse } | null = null;
 
   /** @param write makes the response body, field by field */
   constructor(private readonly write: (source: T) => unknown) {}
 
   async send(source: T, request: Request, response: Response): Promise<void> {
-    if (!this.last || !isSame(source, this.last.source)) this.last = { source, answer: this.make(source) };
-    await this.last.answer.send(request, response);
+    if (!this.last || !isSame(source, this.last.source)) this.last = { source, ready: this.make(source) };
+    await this.last.ready.send(request, response);
   }
 
-  private make(source: T): ReadyAnswer {
-    return new ReadyAnswer(Buffer.from(JSON.stringify(this.write(source))), 'application/json; charset=utf-8', MADE_ONCE);
+  private make(source: T): ReadyResponse {
+    return new ReadyResponse(Buffer.from(JSON.stringify(this.write(source))), 'application/json; charset=utf-8', MADE_ONCE);
   }
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { answerEncoding } from './answer-encoding.ts';
+import { responseEncoding } from './response-encoding.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-export type AnswerEncoding = ReturnType<typeof answerEncoding>;
+export type ResponseEncoding = ReturnType<typeof responseEncoding>;
 
 /** Most responses fit into one chunk: with the default of 16 KiB, handing over chunks takes a quarter of a fast compression's time. */
 const CHUNK_BYTES = 256 * 1024;
@@ -29,9 +29,9 @@ export const MADE_ONCE: Effort = { brotli: 6, brotliWindow: constants.BROTLI_DEF
 export const MADE_OFTEN: Effort = { brotli: 0, brotliWindow: 18, gzip: 1 };
 
 /** A response as bytes. Each encoding is made for the first visitor who needs it, and kept. */
-export class ReadyAnswer {
+export class ReadyResponse {
   private readonly etag: string;
-  private readonly bodies = new Map<AnswerEncoding, Promise<Buffer>>();
+  private readonly bodies = new Map<ResponseEncoding, Promise<Buffer>>();
 
   constructor(
     private readonly plain: Buffer,
@@ -48,11 +48,11 @@ export class ReadyAnswer {
     return Math.ceil(this.plain.length * 1.4);
   }
 
-  has(encoding: AnswerEncoding): boolean {
+  has(encoding: ResponseEncoding): boolean {
     return this.bodies.has(encoding);
   }
 
-  body(encoding: AnswerEncoding): Promise<Buffer> {
+  body(encoding: ResponseEncoding): Promise<Buffer> {
     const known = this.bodies.get(encoding);
     if (known) return known;
     const made =
@@ -72,7 +72,7 @@ export class ReadyAnswer {
   }
 
   async send(request: Request, response: Response): Promise<void> {
-    const encoding = answerEncoding(request);
+    const encoding = responseEncoding(request);
     const body = await this.body(encoding);
     response.vary('Accept-Encoding').set({ ETag: this.etag, 'Content-Type': this.contentType });
     if (encoding) response.set('Content-Encoding', encoding);

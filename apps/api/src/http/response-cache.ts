@@ -1,11 +1,11 @@
-import type { AnswerEncoding, ReadyAnswer } from './ready-answer.ts';
+import type { ResponseEncoding, ReadyResponse } from './ready-response.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** Overhead of an entry in addition to the response. */
 const ENTRY_BYTES = 1_000;
 
 interface Entry {
-  readonly answer: Promise<ReadyAnswer>;
+  readonly response: Promise<ReadyResponse>;
   /** 0 until the response has been made. */
   weight: number;
 }
@@ -14,7 +14,7 @@ interface Entry {
  * An LRU cache of responses, limited by size in bytes. Each is made and compressed in a queue; concurrent callers with the same key share
  * one computation.
  */
-export class AnswerCache {
+export class ResponseCache {
   /** The least recently used entry first. */
   private readonly entries = new Map<string, Entry>();
   private bytes = 0;
@@ -28,26 +28,26 @@ export class AnswerCache {
    * @returns the response, with its body in this encoding
    * @throws HttpError OVERLOADED if the queue is full
    */
-  async get(key: string, encoding: AnswerEncoding, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
-    const answer = await this.made(key, make);
-    if (!answer.has(encoding)) await this.queue.run(() => answer.body(encoding));
-    return answer;
+  async get(key: string, encoding: ResponseEncoding, make: () => Promise<ReadyResponse>): Promise<ReadyResponse> {
+    const response = await this.made(key, make);
+    if (!response.has(encoding)) await this.queue.run(() => response.body(encoding));
+    return response;
   }
 
-  private made(key: string, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
+  private made(key: string, make: () => Promise<ReadyResponse>): Promise<ReadyResponse> {
     const known = this.entries.get(key);
     if (known) {
       this.entries.delete(key);
       this.entries.set(key, known);
-      return known.answer;
+      return known.response;
     }
-    const entry: Entry = { answer: this.queue.run(make), weight: 0 };
+    const entry: Entry = { response: this.queue.run(make), weight: 0 };
     this.entries.set(key, entry);
-    entry.answer.then(
+    entry.response.then(
       ({ weight }) => this.weigh(key, entry, ENTRY_BYTES + weight),
       () => this.entries.delete(key),
     );
-    return entry.answer;
+    return entry.response;
   }
 
   private weigh(key: string, entry: Entry, weight: number): void {

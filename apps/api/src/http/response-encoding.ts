@@ -14,7 +14,7 @@ function negotiate(request: Pick<IncomingMessage, 'headers'>): Encoding {
 }
 
 /** The smallest encoding that a visitor accepts; null for none. */
-export function answerEncoding(request: Pick<IncomingMessage, 'headers'>): Encoding {
+export function responseEncoding(request: Pick<IncomingMessage, 'headers'>): Encoding {
   const sent = String(request.headers['accept-encoding'] ?? '');
   const known = remembered.get(sent);
   if (known !== undefined) return known;

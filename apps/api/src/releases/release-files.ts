@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { NextFunction, Request, Response } from 'express';
 import { parseReleaseManifest, type ReleaseManifest } from '@site/contracts';
 import { integrityOf, releasePaths } from '@site/releases';
-import { answerEncoding } from '../http/answer-encoding.ts';
 import { sendMissingFile } from '../http/missing-file.ts';
+import { responseEncoding } from '../http/response-encoding.ts';
 import type { IsPublished } from './published-releases.ts';
 
 /** `/r/<app>/<release>/<file>`; `~1` to `~9` after the release is the loader's second address for the same files. */
@@ -75,7 +75,7 @@ async function sendFile(
   const file = manifest && Object.hasOwn(manifest.files, path) ? manifest.files[path] : undefined;
   if (!file) return sendMissingFile(response);
   const compressed = file.compressedBytes < file.bytes;
-  const encoding = compressed ? answerEncoding(request) : null;
+  const encoding = compressed ? responseEncoding(request) : null;
   response.set({
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Cross-Origin-Resource-Policy': 'same-origin',

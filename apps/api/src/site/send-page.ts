@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fresh from 'fresh';
-import { answerEncoding } from '../http/answer-encoding.ts';
 import { REQUEST_ID } from '../http/request-id.ts';
+import { responseEncoding } from '../http/response-encoding.ts';
 import type { SitePage } from './render-page.ts';
 import { optsOut, withReporting } from './reporting-headers.ts';
 import { scriptRestrictionFor, type ScriptRestriction } from './script-restriction.ts';
 
-type Encoding = ReturnType<typeof answerEncoding>;
+type Encoding = ReturnType<typeof responseEncoding>;
 
 /** A page's response, except for the request id and the page's token. */
-interface PageAnswer {
+interface PageResponse {
   readonly etag: string;
   /** Names and values alternate, as `writeHead` takes them. */
   readonly head: readonly string[];
@@ -25,10 +25,10 @@ interface Variant {
   readonly reports: boolean;
 }
 
-const answers = new WeakMap<SitePage, Map<string, PageAnswer>>();
+const responses = new WeakMap<SitePage, Map<string, PageResponse>>();
 const VARY = 'Accept-Encoding, User-Agent, DNT, Sec-GPC';
 
-function makeAnswer(page: SitePage, variant: Variant): PageAnswer {
+function makeResponse(page: SitePage, variant: Variant): PageResponse {
   const { encoding, restriction, isVisitorSpecific, reports } = variant;
   // Otherwise a 304 would leave the reporting address in the cache of a visitor who has since objected.
   const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}${reports ? '' : '-quiet'}"`;
@@ -47,13 +47,13 @@ function makeAnswer(page: SitePage, variant: Variant): PageAnswer {
 }
 
 /** A page has a handful of different responses; each is built once. */
-function answerOf(page: SitePage, variant: Variant): PageAnswer {
-  let known = answers.get(page);
-  if (!known) answers.set(page, (known = new Map()));
+function responseOf(page: SitePage, variant: Variant): PageResponse {
+  let known = responses.get(page);
+  if (!known) responses.set(page, (known = new Map()));
   const name = `${variant.encoding} ${variant.restriction} ${variant.isVisitorSpecific} ${variant.reports}`;
-  let answer = known.get(name);
-  if (!answer) known.set(name, (answer = makeAnswer(page, variant)));
-  return answer;
+  let response = known.get(name);
+  if (!response) known.set(name, (response = makeResponse(page, variant)));
+  return response;
 }
 
 /** Uses only Node: Express's `send` would examine each header and body again, and is missing on requests that Express has not seen. */
@@ -69,8 +69,8 @@ export function sendPage(
     etag,
     head: shared,
     body,
-  } = answerOf(page, {
-    encoding: answerEncoding(request),
+  } = responseOf(page, {
+    encoding: responseEncoding(request),
     restriction: scriptRestrictionFor(headers['user-agent']),
     isVisitorSpecific,
     reports: !optsOut(headers),

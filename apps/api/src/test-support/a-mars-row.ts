@@ -1,4 +1,4 @@
-import type { MarsRow } from '../usda/mars-answer.ts';
+import type { MarsRow } from '../usda/mars-sections.ts';
 
 /** A row of report 2757 in MARS's format, with the given columns changed. */
 export function aMarsRow(columns: MarsRow = {}): MarsRow {

@@ -1,5 +1,5 @@
 import { JsonLimits } from './json-limits.ts';
-import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
+import { ResponseTooLongError, UpstreamError } from './usda.errors.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const DEFAULT_PAUSE_SECONDS = 60;
@@ -53,9 +53,9 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BODY_BYTES) throw new AnswerTooLongError('USDA sent more than 32 MB');
+    if (bytes > MAX_BODY_BYTES) throw new ResponseTooLongError('USDA sent more than 32 MB');
     const excess = limits.excessOf(chunk);
-    if (excess !== null) throw new AnswerTooLongError(`USDA sent more than ${excess}`);
+    if (excess !== null) throw new ResponseTooLongError(`USDA sent more than ${excess}`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

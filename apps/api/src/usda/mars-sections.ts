@@ -46,7 +46,7 @@ function parseSection(value: unknown): MarsSection {
 }
 
 /** Sections of a response: one object for a single section, a list if MARS sends several. @throws UpstreamError */
-export function parseMarsAnswer(value: unknown): readonly MarsSection[] {
+export function parseMarsSections(value: unknown): readonly MarsSection[] {
   const sections = (Array.isArray(value) ? value : [value]).map(parseSection);
   if (sections.length === 0) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent no report section');
   return sections;

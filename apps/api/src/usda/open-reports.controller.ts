@@ -4,11 +4,11 @@ import type { Request, Response } from 'express';
 import { Clock } from '../clock.ts';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
-import { answerEncoding } from '../http/answer-encoding.ts';
+import { responseEncoding } from '../http/response-encoding.ts';
 import { OpenReportsService, type CurrentSection } from './open-reports.service.ts';
 import { MAX_BYTES, MAX_ROWS } from './section.mapper.ts';
-import { SentAnswers } from './sent-answers.ts';
-import { labelAge, UpstreamProblems } from './upstream-answer.ts';
+import { SentResponses } from './sent-responses.ts';
+import { labelAge, UpstreamProblems } from './upstream-response.ts';
 import { OpenedReport } from './usda.dto.ts';
 
 const LIMITS = `The newest issues, at most ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_BYTES / 1_000_000} MB.`;
@@ -17,8 +17,8 @@ const LIMITS = `The newest issues, at most ${MAX_ROWS.toLocaleString('en-US')} r
 @Controller('api/usda-reports')
 export class OpenReportsController {
   constructor(
-    @Inject(OpenReportsService) private readonly service: Pick<OpenReportsService, 'section' | 'answer'>,
-    @Inject(SentAnswers) private readonly sent: Pick<SentAnswers, 'admit'>,
+    @Inject(OpenReportsService) private readonly service: Pick<OpenReportsService, 'section' | 'response'>,
+    @Inject(SentResponses) private readonly sent: Pick<SentResponses, 'admit'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -48,9 +48,9 @@ export class OpenReportsController {
   }
 
   private async send(section: CurrentSection, request: Request, response: Response): Promise<void> {
-    const answer = await this.service.answer(section, answerEncoding(request));
-    await this.sent.admit(answer, request, response);
+    const ready = await this.service.response(section, responseEncoding(request));
+    await this.sent.admit(ready, request, response);
     labelAge(response, this.clock, section);
-    await answer.send(request, response);
+    await ready.send(request, response);
   }
 }

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { parseReportSection, sectionSlug, type MarketReport, type ReportSection } from '@site/contracts';
-import { AnswerCache } from '../http/answer-cache.ts';
 import { HttpError } from '../http/app-error.ts';
-import { MADE_OFTEN, ReadyAnswer, type AnswerEncoding } from '../http/ready-answer.ts';
+import { MADE_OFTEN, ReadyResponse, type ResponseEncoding } from '../http/ready-response.ts';
+import { ResponseCache } from '../http/response-cache.ts';
 import { WorkQueue } from '../http/work-queue.ts';
-import type { CachedAnswer, UpstreamCache } from './upstream-cache.ts';
+import type { CachedResponse, UpstreamCache } from './upstream-cache.ts';
 import { UpstreamCaches } from './upstream-caches.ts';
 import { UpstreamCopies } from './upstream-copies.ts';
 import { UsdaConnection } from './usda-connection.ts';
-import { toReportSection } from './usda.dto.ts';
 import { UsdaRequests, type OpenedSection } from './usda-requests.ts';
+import { toReportSection } from './usda.dto.ts';
 import { UnknownReportError } from './usda.errors.ts';
 import { UsdaService } from './usda.service.ts';
 
@@ -29,7 +29,7 @@ const MAX_WAITING = 50;
 type OpenedCache = UpstreamCache<OpenedSection, ReportSection>;
 
 /** A section as it is now, without its figures. */
-export interface CurrentSection extends CachedAnswer<OpenedSection> {
+export interface CurrentSection extends CachedResponse<OpenedSection> {
   /** Name of its stored copy. */
   readonly copy: string;
 }
@@ -40,7 +40,7 @@ export class OpenReportsService implements OnModuleDestroy {
   /** Least recently used first. */
   private readonly open = new Map<string, OpenedCache>();
   private readonly queue = new WorkQueue(MAX_MAKING, MAX_WAITING);
-  private readonly answers = new AnswerCache(MAX_CACHE_BYTES, this.queue);
+  private readonly responses = new ResponseCache(MAX_CACHE_BYTES, this.queue);
 
   constructor(
     private readonly requests: UsdaRequests,
@@ -70,9 +70,9 @@ export class OpenReportsService implements OnModuleDestroy {
   }
 
   /** The section with its figures, as a response that is made once and kept while there is room. @throws HttpError OVERLOADED */
-  answer(section: CurrentSection, encoding: AnswerEncoding): Promise<ReadyAnswer> {
+  response(section: CurrentSection, encoding: ResponseEncoding): Promise<ReadyResponse> {
     const { copy, fetchedAt, stale } = section;
-    return this.answers.get(JSON.stringify([copy, fetchedAt, stale]), encoding, () => this.make(section));
+    return this.responses.get(JSON.stringify([copy, fetchedAt, stale]), encoding, () => this.make(section));
   }
 
   /** The stored sections of a listed report; null if none are stored. Never asks USDA. */
@@ -87,13 +87,13 @@ export class OpenReportsService implements OnModuleDestroy {
     return { ...(await cache.get()), copy };
   }
 
-  private async make({ copy, stale }: CurrentSection): Promise<ReadyAnswer> {
+  private async make({ copy, stale }: CurrentSection): Promise<ReadyResponse> {
     const stored = await this.copies.find(copy, this.connection.source, (text) => parseReportSection(JSON.parse(text)));
     if (!stored) throw new HttpError('OVERLOADED', 'the copy was evicted before it was read');
     // Other visitors are served in between.
     await nextTurn();
     const body = JSON.stringify(toReportSection({ ...stored.value, fetchedAt: stored.fetchedAt, stale }));
-    return new ReadyAnswer(Buffer.from(body), 'application/json; charset=utf-8', MADE_OFTEN);
+    return new ReadyResponse(Buffer.from(body), 'application/json; charset=utf-8', MADE_OFTEN);
   }
 
   private cacheOf(report: MarketReport, section: string | null): { cache: OpenedCache; copy: string } {

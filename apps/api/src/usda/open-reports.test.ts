@@ -180,7 +180,7 @@ describe('a dozen opened reports', () => {
     const service = site.api.get(OpenReportsService);
     const asked = sections.map(async ({ slug, index }) => {
       const section = await service.section(slug, null);
-      return service.answer({ ...section, fetchedAt: `${section.fetchedAt} ${index}` }, null);
+      return service.response({ ...section, fetchedAt: `${section.fetchedAt} ${index}` }, null);
     });
     const outcomes = await Promise.allSettled(asked);
     expect(most).toBe(1);

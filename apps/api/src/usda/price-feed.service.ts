@@ -19,7 +19,7 @@ const daysBefore = (day: string, days: number): string =>
 export class PriceFeedService implements OnModuleInit {
   constructor(
     @Inject(Config) private readonly config: Pick<Config, 'publicOrigin'>,
-    @Inject(PriceHistoryService) private readonly history: Pick<PriceHistoryService, 'answer' | 'newestWeek' | 'envelope'>,
+    @Inject(PriceHistoryService) private readonly history: Pick<PriceHistoryService, 'response' | 'newestWeek' | 'envelope'>,
     private readonly known: KnownAddresses,
   ) {}
 
@@ -42,7 +42,7 @@ export class PriceFeedService implements OnModuleInit {
     const to = await this.history.newestWeek(query);
     if (to === null) return { ...this.history.envelope, series: [] };
     const from = daysBefore(to, query.item === undefined ? ALL_DAYS : ITEM_DAYS);
-    const answer = await this.history.answer({ ...query, from, to }, 'json', null);
-    return parsePriceHistory(JSON.parse((await answer.body(null)).toString()));
+    const response = await this.history.response({ ...query, from, to }, 'json', null);
+    return parsePriceHistory(JSON.parse((await response.body(null)).toString()));
   }
 }

@@ -11,15 +11,15 @@ import {
 } from '@site/contracts';
 import type { Request, Response } from 'express';
 import { Public } from '../http/access.ts';
-import { answerEncoding } from '../http/answer-encoding.ts';
 import { ApiProblems } from '../http/api-schema.ts';
+import { responseEncoding } from '../http/response-encoding.ts';
 import { History } from './price-history.dto.ts';
 import { PriceFeedService } from './price-feed.service.ts';
 import { PricePictureService } from './price-picture.service.ts';
 import { MAX_POINTS, PriceHistoryService } from './price-history.service.ts';
 import { historyMetadata } from './price-history.text.ts';
 import type { HistoryFormat } from './price-points.ts';
-import { SentAnswers } from './sent-answers.ts';
+import { SentResponses } from './sent-responses.ts';
 
 /** Prices are added once a week; corrections are rare. */
 const CACHE_CONTROL = 'public, max-age=300';
@@ -29,10 +29,10 @@ const LIMITS = `At most five years and a week, and at most ${MAX_POINTS} points 
 @Controller('api')
 export class PriceHistoryController {
   constructor(
-    @Inject(PriceHistoryService) private readonly service: Pick<PriceHistoryService, 'answer' | 'envelope'>,
+    @Inject(PriceHistoryService) private readonly service: Pick<PriceHistoryService, 'response' | 'envelope'>,
     @Inject(PriceFeedService) private readonly feeds: Pick<PriceFeedService, 'feed'>,
     @Inject(PricePictureService) private readonly pictures: Pick<PricePictureService, 'picture'>,
-    @Inject(SentAnswers) private readonly sent: Pick<SentAnswers, 'admit'>,
+    @Inject(SentResponses) private readonly sent: Pick<SentResponses, 'admit'>,
   ) {}
 
   @Get('price-history')
@@ -119,10 +119,10 @@ export class PriceHistoryController {
   }
 
   private async send(query: PriceHistoryQuery, format: HistoryFormat, request: Request, response: Response): Promise<void> {
-    const answer = await this.service.answer(query, format, answerEncoding(request));
-    await this.sent.admit(answer, request, response);
+    const ready = await this.service.response(query, format, responseEncoding(request));
+    await this.sent.admit(ready, request, response);
     response.set('Cache-Control', CACHE_CONTROL);
     if (format === 'csv') response.set('Content-Disposition', `attachment; filename="${query.commodity}-price-history.csv"`);
-    await answer.send(request, response);
+    await ready.send(request, response);
   }
 }

@@ -53,10 +53,10 @@ function aService(repository = aRepository()) {
 
 test('simultaneous callers share one response, which is made once', async () => {
   const { repository, service } = aService();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => service.answer(QUERY, 'json', 'br')));
-  expect(new Set(answers).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => service.response(QUERY, 'json', 'br')));
+  expect(new Set(responses).size).toBe(1);
   expect(repository.asked).toEqual(['sizes', 'json * 2026-08-31 2026-09-14']);
-  const text = brotliDecompressSync((await answers[0]?.body('br')) ?? Buffer.alloc(0)).toString();
+  const text = brotliDecompressSync((await responses[0]?.body('br')) ?? Buffer.alloc(0)).toString();
   expect(parsePriceHistory(JSON.parse(text)).series.map(({ item, points }) => [item, points.length])).toEqual([
     ['item 0', 3],
     ['item 1', 3],
@@ -66,7 +66,7 @@ test('simultaneous callers share one response, which is made once', async () => 
 test('a request for other days returns only their weeks, cut from the stored years', async () => {
   const { service } = aService();
   const datesOf = async (from: string, to: string) => {
-    const body = await (await service.answer({ ...QUERY, from, to }, 'json', null)).body(null);
+    const body = await (await service.response({ ...QUERY, from, to }, 'json', null)).body(null);
     return parsePriceHistory(JSON.parse(body.toString())).series.map(({ points }) => points.map(({ date }) => date.slice(5)));
   };
   expect(await datesOf('2026-08-31', '2026-09-08')).toEqual([
@@ -79,27 +79,27 @@ test('a request for other days returns only their weeks, cut from the stored yea
 
 test('a new revision of the prices clears cached responses and weeks', async () => {
   const { repository, revision, service } = aService();
-  const before = await service.answer(QUERY, 'json', null);
+  const before = await service.response(QUERY, 'json', null);
   revision.value = 'second';
-  expect(await service.answer(QUERY, 'json', null)).not.toBe(before);
+  expect(await service.response(QUERY, 'json', null)).not.toBe(before);
   expect(repository.asked.filter((word) => word === 'sizes')).toHaveLength(2);
 });
 
 test('a query that failed is retried', async () => {
   const { repository, service } = aService();
   repository.isDown = true;
-  await expect(service.answer(QUERY, 'json', null)).rejects.toThrow('the database is down');
+  await expect(service.response(QUERY, 'json', null)).rejects.toThrow('the database is down');
   repository.isDown = false;
-  expect((await service.answer(QUERY, 'json', null)).weight).toBeGreaterThan(0);
+  expect((await service.response(QUERY, 'json', null)).weight).toBeGreaterThan(0);
 });
 
 test('a request for too many points is rejected with a message before any are read, but a request for one of the items is allowed', async () => {
   const { repository, service } = aService(aRepository(8_334));
-  await expect(service.answer(QUERY, 'json', null)).rejects.toMatchObject({
+  await expect(service.response(QUERY, 'json', null)).rejects.toMatchObject({
     code: 'INVALID_QUERY',
     details: 'the response would have 25002 points, more than the maximum of 25000; name an item or a shorter period',
   });
   expect(repository.asked).toEqual(['sizes']);
-  await service.answer({ ...QUERY, item: 'item 7' }, 'json', null);
+  await service.response({ ...QUERY, item: 'item 7' }, 'json', null);
   expect(repository.asked.at(-1)).toBe('json item 7 2026-08-31 2026-09-14');
 });

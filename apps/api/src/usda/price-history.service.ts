@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PriceHistoryQuery } from '@site/contracts';
 import { Clock } from '../clock.ts';
-import { AnswerCache } from '../http/answer-cache.ts';
 import { HttpError } from '../http/app-error.ts';
-import { MADE_OFTEN, ReadyAnswer, type AnswerEncoding } from '../http/ready-answer.ts';
+import { MADE_OFTEN, ReadyResponse, type ResponseEncoding } from '../http/ready-response.ts';
+import { ResponseCache } from '../http/response-cache.ts';
 import { WorkQueue } from '../http/work-queue.ts';
 import { normalizeRegion } from './mars-value.ts';
 import { PriceHistoryRepository, type HistoryScope, type WeekSize } from './price-history.repository.ts';
@@ -41,7 +41,7 @@ interface Generation {
   readonly revision: string;
   /** By scope, least recently used first. */
   readonly weeks: Map<string, Promise<WeekSize[]>>;
-  readonly answers: AnswerCache;
+  readonly responses: ResponseCache;
 }
 
 interface Wanted extends HistoryScope {
@@ -71,7 +71,7 @@ export class PriceHistoryService {
   ) {}
 
   /** The stored weeks; never asks USDA. @throws HttpError INVALID_QUERY, OVERLOADED */
-  async answer(query: PriceHistoryQuery, format: HistoryFormat, encoding: AnswerEncoding): Promise<ReadyAnswer> {
+  async response(query: PriceHistoryQuery, format: HistoryFormat, encoding: ResponseEncoding): Promise<ReadyResponse> {
     const [from, to] = this.daysOf(query);
     const generation = await this.currentGeneration();
     const { commodity, item = null } = query;
@@ -82,7 +82,7 @@ export class PriceHistoryService {
     const wanted = { ...scope, item, days: first === undefined || last === undefined ? null : ([first, last] as const) };
     // Days that select the same weeks share a response.
     const key = JSON.stringify([format, wanted]);
-    return generation.answers.get(key, encoding, () => this.make(wanted, format));
+    return generation.responses.get(key, encoding, () => this.make(wanted, format));
   }
 
   /** The source of the figures. */
@@ -109,7 +109,7 @@ export class PriceHistoryService {
   private async currentGeneration(): Promise<Generation> {
     const revision = await this.series.current();
     if (this.generation?.revision !== revision)
-      this.generation = { revision, weeks: new Map(), answers: new AnswerCache(MAX_CACHE_BYTES, this.queue) };
+      this.generation = { revision, weeks: new Map(), responses: new ResponseCache(MAX_CACHE_BYTES, this.queue) };
     return this.generation;
   }
 
@@ -126,12 +126,12 @@ export class PriceHistoryService {
     return sizes;
   }
 
-  private async make(wanted: Wanted, format: HistoryFormat): Promise<ReadyAnswer> {
+  private async make(wanted: Wanted, format: HistoryFormat): Promise<ReadyResponse> {
     const { item, days } = wanted;
     const { envelope } = this;
     const series = days === null ? [] : joinYears(await this.repository.years(wanted, format, item, ...days), format, ...days);
     const body = format === 'json' ? historyJson(envelope, series) : historyCsv(envelope, series);
-    return new ReadyAnswer(body, CONTENT_TYPES[format], MADE_OFTEN);
+    return new ReadyResponse(body, CONTENT_TYPES[format], MADE_OFTEN);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PageLead, WeeklyReport } from '@site/contracts';
-import { MADE_OFTEN, ReadyAnswer } from '../http/ready-answer.ts';
+import { MADE_OFTEN, ReadyResponse } from '../http/ready-response.ts';
 import { KnownAddresses } from '../site/known-addresses.ts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import { PriceLeadService } from './price-lead.service.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
     },
   };
   const none = JSON.stringify({ source: 'live', attribution: '', licence: '', series: [] });
-  const history = { answer: async () => new ReadyAnswer(Buffer.from(none), 'application/json', MADE_OFTEN) };
+  const history = { response: async () => new ReadyResponse(Buffer.from(none), 'application/json', MADE_OFTEN) };
   const clock = { now: () => new Date(now) };
   new PriceLeadService(reports, history, known, clock, { warn: () => undefined }).onModuleInit();
 });

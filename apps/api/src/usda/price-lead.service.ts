@@ -32,7 +32,7 @@ export class PriceLeadService implements OnModuleInit {
 
   constructor(
     @Inject(UsdaService) private readonly reports: Pick<UsdaService, 'storedWeekly'>,
-    @Inject(PriceHistoryService) private readonly history: Pick<PriceHistoryService, 'answer'>,
+    @Inject(PriceHistoryService) private readonly history: Pick<PriceHistoryService, 'response'>,
     private readonly known: KnownAddresses,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
@@ -86,7 +86,7 @@ export class PriceLeadService implements OnModuleInit {
     record: Parameters<typeof priceItemKey>[1] & { readonly report_date: string },
   ): Promise<PriceSeries | undefined> {
     const item = priceItemKey(commodity, record);
-    const answer = await this.history.answer({ commodity, item, to: record.report_date }, 'json', null);
-    return parsePriceHistory(JSON.parse((await answer.body(null)).toString())).series[0];
+    const response = await this.history.response({ commodity, item, to: record.report_date }, 'json', null);
+    return parsePriceHistory(JSON.parse((await response.body(null)).toString())).series[0];
   }
 }

@@ -57,7 +57,7 @@ export class PricePictureService implements OnModuleInit {
   private readonly queue = new WorkQueue(MAX_DRAWING, MAX_WAITING);
 
   constructor(
-    @Inject(PriceHistoryService) private readonly history: Pick<PriceHistoryService, 'answer' | 'newestWeek' | 'envelope'>,
+    @Inject(PriceHistoryService) private readonly history: Pick<PriceHistoryService, 'response' | 'newestWeek' | 'envelope'>,
     private readonly known: KnownAddresses,
   ) {}
 
@@ -81,8 +81,8 @@ export class PricePictureService implements OnModuleInit {
   }
 
   private async read(query: PriceHistoryQuery): Promise<PriceHistory> {
-    const answer = await this.history.answer(query, 'json', null);
-    return parsePriceHistory(JSON.parse((await answer.body(null)).toString()));
+    const response = await this.history.response(query, 'json', null);
+    return parsePriceHistory(JSON.parse((await response.body(null)).toString()));
   }
 
   private async mostAdvertised(week: PriceHistoryQuery): Promise<string[]> {

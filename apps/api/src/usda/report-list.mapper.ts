@@ -1,5 +1,5 @@
 import type { MarketReport } from '@site/contracts';
-import type { MarsRow } from './mars-answer.ts';
+import type { MarsRow } from './mars-sections.ts';
 import { readCalendarDate, readText } from './mars-value.ts';
 
 /** Words that name a commodity: USDA's list has no column for it. */

@@ -1,5 +1,5 @@
 import type { ReportColumn } from '@site/contracts';
-import type { MarsRow, MarsSection } from './mars-answer.ts';
+import type { MarsRow, MarsSection } from './mars-sections.ts';
 import { mapSection, MAX_BYTES, MAX_ROWS } from './section.mapper.ts';
 
 const aSection = (rows: readonly MarsRow[], more: Partial<MarsSection> = {}): MarsSection => ({

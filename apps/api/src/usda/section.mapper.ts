@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReportColumn, ReportSection } from '@site/contracts';
-import type { MarsRow, MarsSection } from './mars-answer.ts';
+import type { MarsRow, MarsSection } from './mars-sections.ts';
 import { readCalendarDate } from './mars-value.ts';
 
 /** Beyond these limits, the oldest rows are omitted. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { answerEncoding } from '../http/answer-encoding.ts';
 import { NetworkBudget } from '../http/network-budget.ts';
-import type { ReadyAnswer } from '../http/ready-answer.ts';
+import type { ReadyResponse } from '../http/ready-response.ts';
+import { responseEncoding } from '../http/response-encoding.ts';
 import { widestCustomerNetwork } from '../rate-limit/client-address.ts';
 
 const MIB = 1024 * 1024;
@@ -14,7 +14,7 @@ const SMALL_BYTES = MIB / 16;
  * has received it, even if the cache has long since evicted it.
  */
 @Injectable()
-export class SentAnswers {
+export class SentResponses {
   private readonly budget = new NetworkBudget({
     purpose: 'responses',
     bytes: 128 * MIB,
@@ -26,8 +26,8 @@ export class SentAnswers {
   private readonly bodies = new Map<Buffer, { clients: number; readonly release: () => void }>();
 
   /** Call it before the response is sent. @throws HttpError OVERLOADED if too much is being sent already */
-  async admit(answer: ReadyAnswer, request: Request, response: Response): Promise<void> {
-    const body = await answer.body(answerEncoding(request));
+  async admit(ready: ReadyResponse, request: Request, response: Response): Promise<void> {
+    const body = await ready.body(responseEncoding(request));
     // A closed response never emits `close` again, so it would be counted forever.
     if (response.destroyed || body.length <= SMALL_BYTES) return;
     const held = this.bodies.get(body) ?? { clients: 0, release: this.reserve(body.length, request) };

@@ -17,7 +17,7 @@ const OPEN_MS = 30_000;
 /** How often a process checks whether another has stored the response. */
 const LOOK_AGAIN_MS = 100;
 
-export interface CachedAnswer<T> extends UpstreamCopy<T> {
+export interface CachedResponse<T> extends UpstreamCopy<T> {
   /** True if older than the freshness window; a newer copy is being fetched. */
   readonly stale: boolean;
 }
@@ -72,7 +72,7 @@ export class UpstreamCache<T, Stored = T> {
     return (await this.findCopy())?.value ?? null;
   }
 
-  async get(): Promise<CachedAnswer<T>> {
+  async get(): Promise<CachedResponse<T>> {
     if (this.services.connection.apiKey === null) throw new UsdaKeyMissingError('USDA_API_KEY is not set');
     const copy = await this.findCopy();
     if (!copy) return { ...(await this.waitFor(this.refreshOnce(null))), stale: false };

@@ -9,14 +9,14 @@ import {
   type WeeklyReport,
 } from '@site/contracts';
 import { Clock } from '../clock.ts';
-import type { MarsSection } from './mars-answer.ts';
+import type { MarsSection } from './mars-sections.ts';
 import { withPriceChanges } from './price-change.ts';
 import { mapReportList } from './report-list.mapper.ts';
 import { mapSection } from './section.mapper.ts';
 import type { UpstreamRequest } from './upstream-cache.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { UsdaClient } from './usda.client.ts';
-import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
+import { ResponseTooLongError, UpstreamError } from './usda.errors.ts';
 import { mapPriceRows, splitByWeek, within } from './usda.mapper.ts';
 
 /** A report whose weeks are all stored. */
@@ -121,10 +121,10 @@ export class UsdaRequests {
       try {
         return await this.client.fetchSection(slug, name, issues, isLast, signal);
       } catch (error) {
-        if (isLast || !(error instanceof AnswerTooLongError)) throw error;
+        if (isLast || !(error instanceof ResponseTooLongError)) throw error;
       }
     }
-    throw new AnswerTooLongError(`one issue of report ${slug} is too long`);
+    throw new ResponseTooLongError(`one issue of report ${slug} is too long`);
   }
 
   private async fetchWeekly({ slug, commodity }: KeptReport, signal: AbortSignal): Promise<WeeklyReport> {

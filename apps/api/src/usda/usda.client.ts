@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CallBudget } from './call-budget.ts';
-import { parseMarsAnswer, parseMarsList, type MarsRow, type MarsSection } from './mars-answer.ts';
 import { describeFailedFetch, failOnStatus, isRefusal, readJson } from './mars-response.ts';
+import { parseMarsList, parseMarsSections, type MarsRow, type MarsSection } from './mars-sections.ts';
 import { UsdaConnection } from './usda-connection.ts';
-import { AnswerTooLongError, UpstreamError } from './usda.errors.ts';
+import { ResponseTooLongError, UpstreamError } from './usda.errors.ts';
 
 /** The section that contains the prices, by the name most reports use; others vary it ("Report Detail Weighted"). */
 const DETAILS = 'Report Details';
@@ -46,7 +46,7 @@ export class UsdaClient {
   /**
    * A section of the newest issues, with all its rows.
    * @param section its name; null means the details section, or else the first one after the header
-   * @param mayBeCut false throws AnswerTooLongError if USDA omitted the newest rows
+   * @param mayBeCut false throws ResponseTooLongError if USDA omitted the newest rows
    * @throws UpstreamError
    */
   async fetchSection(
@@ -57,9 +57,9 @@ export class UsdaClient {
     signal: AbortSignal,
   ): Promise<MarsSection> {
     const query = `lastReports=${lastReports}`;
-    const answer = await this.findSection(slug, section, query, signal);
-    if (answer.isTruncated && !mayBeCut) throw new AnswerTooLongError(`USDA truncated ${lastReports} issues of report ${slug}`);
-    return answer;
+    const found = await this.findSection(slug, section, query, signal);
+    if (found.isTruncated && !mayBeCut) throw new ResponseTooLongError(`USDA truncated ${lastReports} issues of report ${slug}`);
+    return found;
   }
 
   private async findSection(slug: string, section: string | null, query: string, signal: AbortSignal): Promise<MarsSection> {
@@ -107,7 +107,7 @@ export class UsdaClient {
       return null;
     }
     await failOnStatus(response);
-    return parseMarsAnswer(await readJson(response, signal));
+    return parseMarsSections(await readJson(response, signal));
   }
 
   private async request(url: string, signal: AbortSignal): Promise<Response> {

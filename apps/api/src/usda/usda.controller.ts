@@ -5,7 +5,7 @@ import type { MarketReport, WeeklyReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { Public } from '../http/access.ts';
 import { ReadyJson } from '../http/ready-json.ts';
-import { labelAge, UpstreamProblems } from './upstream-answer.ts';
+import { labelAge, UpstreamProblems } from './upstream-response.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { ListedReport, toMarketReport, toWeeklyReport, Weekly } from './usda.dto.ts';
 import { UsdaService } from './usda.service.ts';

@@ -41,7 +41,7 @@ export class UpstreamError extends AppError {
 }
 
 /** USDA's response is longer than this server accepts; fewer issues may fit. */
-export class AnswerTooLongError extends UpstreamError {
+export class ResponseTooLongError extends UpstreamError {
   constructor(message: string) {
     super('USDA_UNEXPECTED_ANSWER', message);
   }

@@ -1,5 +1,5 @@
 import type { PriceRecord } from '@site/contracts';
-import type { MarsRow } from './mars-answer.ts';
+import type { MarsRow } from './mars-sections.ts';
 import {
   normalizeRegion,
   normalizeType,

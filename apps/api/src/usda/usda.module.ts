@@ -25,7 +25,7 @@ import { PricesController } from './prices-page/prices.controller.ts';
 import { PricesState } from './prices-page/prices-state.ts';
 import { ReportAddresses } from './report-addresses.ts';
 import { SampleSource } from './sample/sample-source.ts';
-import { SentAnswers } from './sent-answers.ts';
+import { SentResponses } from './sent-responses.ts';
 import { StoredWeeksRepository } from './stored-weeks.repository.ts';
 import { UpstreamCaches } from './upstream-caches.ts';
 import { UpstreamCopies } from './upstream-copies.ts';
@@ -57,7 +57,7 @@ async function connect(config: Config, sample: SampleSource): Promise<UsdaConnec
   providers: [
     UsdaService,
     OpenReportsService,
-    SentAnswers,
+    SentResponses,
     ReportAddresses,
     UpstreamCaches,
     NewestWeeks,

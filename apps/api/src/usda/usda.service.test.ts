@@ -1,7 +1,7 @@
 import { parseWeeklyReport, type PriceRecord, type WeeklyReport } from '@site/contracts';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
-import type { MarsRow } from './mars-answer.ts';
+import type { MarsRow } from './mars-sections.ts';
 import { PriceRecorder } from './price-recorder.ts';
 import { UpstreamCaches } from './upstream-caches.ts';
 import { UpstreamCopies } from './upstream-copies.ts';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Commodity, MarketReport, WeeklyReport } from '@site/contracts';
-import type { CachedAnswer, UpstreamCache } from './upstream-cache.ts';
+import type { CachedResponse, UpstreamCache } from './upstream-cache.ts';
 import { UpstreamCaches } from './upstream-caches.ts';
 import { BEEF, EGGS, UsdaRequests } from './usda-requests.ts';
 
@@ -35,7 +35,7 @@ export class UsdaService implements OnModuleDestroy {
     return (commodity === 'egg' ? this.eggs : this.beef).stored();
   }
 
-  reportList(): Promise<CachedAnswer<MarketReport[]>> {
+  reportList(): Promise<CachedResponse<MarketReport[]>> {
     return this.list.get();
   }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { MarsRow } from '../mars-answer.ts';
+import type { MarsRow } from '../mars-sections.ts';
 
 const PATH = '/services/v1.2/reports';
 const ALLOWED_ROWS = 100_000;

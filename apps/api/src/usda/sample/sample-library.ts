@@ -1,4 +1,4 @@
-import type { MarsRow } from '../mars-answer.ts';
+import type { MarsRow } from '../mars-sections.ts';
 import type { MarsLibrary } from './mars-stand-in.ts';
 import { OTHER_REPORTS } from './other-reports.ts';
 import { SAMPLE_REPORTS } from './sample-reports.ts';

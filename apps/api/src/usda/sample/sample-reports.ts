@@ -1,4 +1,4 @@
-import type { MarsRow } from '../mars-answer.ts';
+import type { MarsRow } from '../mars-sections.ts';
 
 const RETAIL = 'Retail - Livestock/Poultry/Egg';
 const RETAIL_OFFICE = 'Washington, DC - LP (Retail)';

@@ -1,4 +1,4 @@
-import type { MarsRow } from '../mars-answer.ts';
+import type { MarsRow } from '../mars-sections.ts';
 import { cents, chance, season, shift, usDate } from './by-formula.ts';
 import { PUBLISHED_BEEF, PUBLISHED_EGGS, PUBLISHED_WEEKS } from './published-figures.ts';
 
