@@ -82,7 +82,7 @@ async function restoreRows(backups: BackupStore, { database: hash, rows }: Backu
 
 export interface Restored {
   /** False if there were releases already: they may be newer, and were left as they are. */
-  readonly hasReleases: boolean;
+  readonly hasRestoredReleases: boolean;
 }
 
 /**
@@ -115,5 +115,5 @@ export async function restoreBackup(
   } finally {
     await database.destroy();
   }
-  return { hasReleases: isNew };
+  return { hasRestoredReleases: isNew };
 }

@@ -133,11 +133,11 @@ export const restoreCommand: Command = {
     const store = storeAt(place, env);
     const backup = await store.newest(readAt(values[AT]));
     const deletions = { ...since, ids: [...backup.takenBack, ...since.ids] };
-    const { hasReleases } = await restoreBackup(store, backup, config, (database, pictures) =>
+    const { hasRestoredReleases } = await restoreBackup(store, backup, config, (database, pictures) =>
       applyDeletions(database, pictures, deletions),
     );
     print(`restored the backup of ${backup.madeAt}`);
-    if (!hasReleases) print('there were releases already: they were left as they are');
+    if (!hasRestoredReleases) print('there were releases already: they were left as they are');
     if (backup.secrets.length > 0) print(`secrets are in no backup; that site had set ${backup.secrets.join(', ')}`);
     if (old === undefined)
       print(`pictures that were deleted since are listed again; ${DELETIONS_FROM} <old DATA_DIR> leaves them out`);

@@ -23,7 +23,7 @@ export class JsonLimits {
   private values = 0;
   /** Hashes of property names. */
   private readonly names = new Set<number>();
-  private isText = false;
+  private isInString = false;
   private isEscaped = false;
   /** Of the current string, or of the previous one. */
   private hash = HASH_START;
@@ -31,20 +31,20 @@ export class JsonLimits {
   /** Returns what there is too much of; null if nothing. */
   excessOf(chunk: Uint8Array): string | null {
     // In variables: the loop then takes half the time.
-    let { objects, values, isText, isEscaped, hash } = this;
+    let { objects, values, isInString, isEscaped, hash } = this;
     for (const byte of chunk) {
-      if (isText) {
-        if (byte === QUOTE && !isEscaped) isText = false;
+      if (isInString) {
+        if (byte === QUOTE && !isEscaped) isInString = false;
         else hash = ((hash * HASH_FACTOR) ^ byte) | 0;
         isEscaped = byte === BACKSLASH && !isEscaped;
       } else if (byte === QUOTE) {
-        isText = true;
+        isInString = true;
         hash = HASH_START;
       } else if (byte === COLON) this.names.add(hash);
       else if (byte === COMMA) values += 1;
       else if (byte === OBJECT || byte === ARRAY) objects += 1;
     }
-    Object.assign(this, { objects, values, isText, isEscaped, hash });
+    Object.assign(this, { objects, values, isInString, isEscaped, hash });
     if (objects > MAX_OBJECTS) return `${MAX_OBJECTS} objects and arrays`;
     if (values > MAX_VALUES) return `${MAX_VALUES} values`;
     return this.names.size > MAX_NAMES ? `${MAX_NAMES} property names` : null;

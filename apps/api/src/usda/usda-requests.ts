@@ -44,7 +44,7 @@ const OPEN_ISSUES = [26, 4, 1] as const;
 /** Name prefix for copies of opened reports. A change of format needs a new number. */
 const OPENED = 'open report 1 ';
 /** A report is dated within the week of its publication. One extra day because of time zones. */
-const MAX_DAYS_AHEAD_MS = 86_400_000;
+const MAX_AHEAD_MS = 86_400_000;
 
 /** Name of a report's stored copy. */
 export const copyOf = ({ slug }: KeptReport): string => `report ${slug}`;
@@ -132,7 +132,7 @@ export class UsdaRequests {
     const mapped = mapPriceRows(rows);
     const now = this.clock.now().getTime();
     // Otherwise a mistyped year would stay the newest week forever.
-    const records = within(mapped.records, new Date(0), new Date(now + MAX_DAYS_AHEAD_MS));
+    const records = within(mapped.records, new Date(0), new Date(now + MAX_AHEAD_MS));
     const droppedRows = mapped.droppedRows + mapped.records.length - records.length;
     if (records.length === 0 && droppedRows > 0) {
       throw new UpstreamError('USDA_UNEXPECTED_ANSWER', `none of ${droppedRows} rows has a date and a price`);
