@@ -21,7 +21,10 @@ async function nameRefused(
   }
 }
 
-/** Copies a table in key order. Returns the number of rows. */
+/**
+ * Copies a table in key order. Returns the number of rows. TypeORM does not insert values of an auto-increment column: the
+ * target's database numbers the rows again, in the same order, and continues from there.
+ */
 async function copyTable(from: EntityManager, to: EntityManager, table: EntityMetadata): Promise<number> {
   const { target, tableName, primaryColumns } = table;
   const source = from.getRepository(target);
@@ -42,14 +45,6 @@ async function copyTable(from: EntityManager, to: EntityManager, table: EntityMe
   }
 }
 
-/** PostgreSQL takes the next number from a sequence that does not know about copied rows. */
-async function continueNumbers(database: EntityManager): Promise<void> {
-  if (database.connection.options.type !== 'postgres') return;
-  await database.query(
-    `SELECT setval(pg_get_serial_sequence('submission', 'sequence'), GREATEST((SELECT COALESCE(MAX(sequence), 0) FROM submission), 1))`,
-  );
-}
-
 /**
  * Copies all rows of the site into a database with the same, empty tables: all or nothing. Rows that change meanwhile are
  * copied as they were at one point in time.
@@ -61,7 +56,6 @@ export function copyTables(from: DataSource, to: DataSource): Promise<Record<str
     to.transaction(async (target) => {
       const rows: Record<string, number> = {};
       for (const table of from.entityMetadatas) rows[table.tableName] = await copyTable(source, target, table);
-      await continueNumbers(target);
       return rows;
     }),
   );

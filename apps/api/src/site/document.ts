@@ -6,7 +6,10 @@ import type { PageFeed } from './known-addresses.ts';
 import type { PreviewImage } from './preview-image.ts';
 
 /** The CSP source that allows an inline script or style. */
-export const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The CSP sources that allow the inline scripts of a document. */
+export const inlineScripts = (importMap: string): string => `${sha256(importMap)} ${sha256(LAYOUT_SCRIPT)}`;
 
 /** JSON that cannot end the script element that contains it. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -140,7 +143,7 @@ export function pageHeaders(
   const localSockets = localOrigins.map((origin) => origin.replace('http:', 'ws:'));
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${sha256(importMap)} ${sha256(LAYOUT_SCRIPT)}${local}`,
+    `script-src 'self' ${inlineScripts(importMap)}${local}`,
     // A development server injects styles whose hashes are not known in advance.
     `style-src 'self' ${isLocal ? "'unsafe-inline'" : sha256(css)}${local}`,
     `img-src 'self' data: blob:${local}`,

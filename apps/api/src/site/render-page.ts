@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isPattern, RELEASE_SET_HEADER, type PageLead } from '@site/contracts';
-import { composeDocument, pageHeaders, scriptJson, sha256, type DocumentParts } from './document.ts';
+import { composeDocument, inlineScripts, pageHeaders, scriptJson, type DocumentParts } from './document.ts';
 import { isEmbed, openToFrames } from './embed.ts';
 import type { OwnFacts, PageFeed } from './known-addresses.ts';
 import { preambleOf } from './local-remotes.ts';
@@ -42,7 +42,7 @@ const restrictions = (
   { importMap, localOrigins, scripts }: SiteSnapshot,
   headers: Record<string, string>,
 ): SitePage['headers'] =>
-  localOrigins.length > 0 ? { policy: headers, folders: headers } : withScriptRestriction(headers, sha256(importMap), scripts);
+  localOrigins.length > 0 ? { policy: headers, folders: headers } : withScriptRestriction(headers, inlineScripts(importMap), scripts);
 
 interface PageExtras {
   readonly feed?: PageFeed | undefined;

@@ -35,7 +35,7 @@ test('lists each folder of scripts once, and none inside another', () => {
   expect(foldersOf(urls)).toEqual(['/r/a/1/', '/r/a/1~1/', '/r/b/2/assets/']);
 });
 
-test('adds the policy, or a second content security policy that only allows the import map and the folders', () => {
+test('adds the policy, or a second content security policy that only allows the inline scripts and the folders', () => {
   const headers = { 'Content-Security-Policy': "script-src 'self'", 'Referrer-Policy': 'no-referrer' };
   expect(withScriptRestriction(headers, "'sha256-map'", ['/r/a/1/remoteEntry.js'])).toEqual({
     policy: { ...headers, 'Integrity-Policy': 'blocked-destinations=(script)' },

@@ -34,18 +34,18 @@ type Headers = Readonly<Record<string, string>>;
 /**
  * Headers of a page for each kind of restriction.
  * @param headers the page's other headers, with its content security policy
- * @param importMapHash CSP source of the inline import map
+ * @param inline CSP sources of the document's inline scripts
  * @param scripts absolute paths of the scripts that the import map lists
  */
 export function withScriptRestriction(
   headers: Headers,
-  importMapHash: string,
+  inline: string,
   scripts: readonly string[],
 ): Record<ScriptRestriction, Headers> {
   // Any host: the first policy already limits scripts to this site, under whatever name it was opened. `http:` covers `https:` too;
   // WebKit ignores a source that has a wildcard host and no scheme.
   const folders = foldersOf(scripts).map((folder) => `http://*:*${folder}`);
-  const sources = [importMapHash, ...folders].join(' ');
+  const sources = [inline, ...folders].join(' ');
   return {
     policy: { ...headers, 'Integrity-Policy': 'blocked-destinations=(script)' },
     // Two policies in one header: a script must be allowed by both.
