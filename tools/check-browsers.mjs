@@ -70,7 +70,7 @@ const STYLE = [
   ['@view-transition', /@view-transition\b/, [126, NEVER, 18.2]],
   ['anchor positioning', /\banchor(?:-name|-size)?[:(]|\bposition-anchor:/, [125, 147, 26]],
   ['animation-timeline', /\banimation-timeline:/, [115, NEVER, 26]],
-  ['colors from another color', /\b(?:rgb|hsl|oklch|oklab|lab|lch|color)\(from\b/, [119, 128, 16.4]],
+  ['relative color syntax', /\b(?:rgb|hsl|oklch|oklab|lab|lch|color)\(from\b/, [119, 128, 16.4]],
   ['field-sizing', /\bfield-sizing:/, [123, NEVER, 26.2]],
   ['interpolate-size', /\binterpolate-size:/, [129, NEVER, NEVER]],
   ['light-dark()', /\blight-dark\(/, [123, 120, 17.5]],

@@ -1,5 +1,5 @@
 // `npm run test:long`: the unit tests in files named `*.long.test.ts`, which `npm test` leaves out. They need a build.
-// Words after it are a project and a pattern of files: `npm run test:long -- api gallery`.
+// Its arguments are a project and file patterns: `npm run test:long -- api gallery`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Refusal, reportFailure } from './command.mjs';
@@ -15,7 +15,7 @@ function foldersWithLongTests() {
 
 const nameOf = (folder) => folder.split('/')[1];
 
-/** @returns true if the tests of all these projects passed; all are run, whatever the first ones say */
+/** @returns true if the tests of all these projects passed; all are run, even if some fail */
 function runAll(folders, patterns) {
   const statuses = folders.map((folder) => {
     const words = ['tools/run-jest.mjs', `${nameOf(folder)}-long`, folder, '--maxWorkers=2', ...patterns];

@@ -16,7 +16,7 @@ import { makeReady } from './ready.mjs';
 const IS_NEEDED = (path) => !/\.d\.[cm]?ts$|\.map$|\/(test|tests|__tests__)$/.test(path);
 /** Of sqlite3 only its library and native addon: the rest is its source. */
 const SQLITE_PARTS = /\/sqlite3(\/(lib|package\.json|LICENSE|build(\/Release(\/node_sqlite3\.node)?)?)(\/[^/]+\.js)?)?$/;
-/** sqlite3 names these for its own installation. */
+/** Dependencies that sqlite3 needs only to install itself. */
 const INSTALL_ONLY = ['sqlite3 > prebuild-install', 'sqlite3 > tar', 'sqlite3 > node-gyp', 'sqlite3 > node-addon-api'];
 
 const README = (name) => `# ${name}

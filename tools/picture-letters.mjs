@@ -11,7 +11,7 @@ const FONT = createRequire(new URL('../apps/shell/package.json', import.meta.url
 );
 /** The characters of item names, figures and dates; `?` stands for every other character. */
 const LETTERS = [...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)), ...'–−’é'];
-/** Of the tables with a number for a name, those that are read. */
+/** The tables that are read, by the number with which WOFF2 identifies them. */
 const TABLES = { 0: 'cmap', 1: 'head', 2: 'hhea', 3: 'hmtx', 10: 'glyf', 11: 'loca' };
 const OTHER_NAME = 63;
 const UNITS_PER_EM = 1000;

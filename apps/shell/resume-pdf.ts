@@ -17,7 +17,7 @@ export function resumePdf(contentFolder: string): Plugin {
     generateBundle() {
       const source = printedResume(contentFolder);
       if (source) this.emitFile({ type: 'asset', fileName: RESUME_PDF, source });
-      else this.warn('the résumé is not offered as a PDF: it is older than its content; `npm run resume:pdf` prints it');
+      else this.warn('the résumé is not offered as a PDF: `npm run resume:pdf` has not been run since its content changed');
     },
   };
 }

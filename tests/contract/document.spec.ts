@@ -109,7 +109,7 @@ test('a script with one changed byte does not run, and the card says that the pr
   expect(await page.evaluate(() => '__tampered' in globalThis)).toBe(false);
 });
 
-test('files that a release does not list are not served: server modules, draft cards, source maps, its own description', async ({
+test('files that a release does not list are not served: server modules, draft cards, source maps, its own manifest', async ({
   request,
   site,
 }) => {

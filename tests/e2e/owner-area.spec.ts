@@ -82,9 +82,9 @@ test.describe('without scripts', () => {
       await page.getByRole('group', { name: 'Selected pictures' }).getByRole('button', { name: 'Approve' }).click();
       await expect(page.getByRole('status')).toContainText('You approved 3 pictures');
       await page.getByRole('link', { name: 'In the gallery (3)' }).click();
-      await page.getByRole('button', { name: /^Delete: hexagon of 101 photos/ }).click();
+      await page.getByRole('button', { name: /^Delete: hexagon, 101 photos/ }).click();
       await page.getByRole('link', { name: 'Trash (1)' }).click();
-      await page.getByRole('button', { name: /^Put back: hexagon of 101 photos/ }).click();
+      await page.getByRole('button', { name: /^Put back: hexagon, 101 photos/ }).click();
       await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
       await page.getByRole('button', { name: 'Log out' }).click();
       await expect(page.getByRole('heading', { name: 'Owner login' })).toBeVisible();

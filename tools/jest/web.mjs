@@ -18,7 +18,7 @@ export function webJest(folder, { globals = {} } = {}) {
     testEnvironmentOptions: { customExportConditions: ['@site/source', 'browser', 'require', 'default'] },
     testMatch: testFiles('<rootDir>', 'test.ts', 'test.tsx'),
     modulePathIgnorePatterns: ['<rootDir>/dist'],
-    // In a repository of its own the site's libraries are inside the kit, whose folder this is.
+    // For a remote in its own repository: the site's libraries are in this folder, the kit's node_modules.
     modulePaths: [resolve(here, '../../node_modules')],
     setupFilesAfterEnv: [resolve(here, 'web-console.cjs')],
     moduleNameMapper: {

@@ -6,8 +6,8 @@ import { KIT_VERSION } from '../vite/kit-version.mjs';
 export const LIBRARIES = ['contracts', 'host', 'query', 'releases', 'router', 'sim', 'stage', 'ui'];
 
 /**
- * What the sources of a remote import by name, and whose commands its scripts run. npm hoists a kit's packages; if they were
- * peer dependencies, npm 11 would install newer types than the kit names, and then reject them.
+ * Packages that the sources of a remote import by name, or whose commands its scripts run. npm hoists a kit's packages; if they
+ * were peer dependencies, npm 11 would install newer types than the kit names, and then reject them.
  */
 const FOR_REMOTES = [
   'react',

@@ -23,7 +23,7 @@ A remote of ${site}: its page there is ${pathOf(name)}.
     npm run check           # says whether the build may go live, and if not, why
     npm run release         # makes it live; -- --message "why" is recorded with it
 
-The last three and \`dev\` sign with the team's key: create it once with \`npx site key\`. Keep it out of this folder, in
+The last two and \`dev\` sign with the team's key: create it once with \`npx site key\`. Keep it out of this folder, in
 RELEASE_SIGNING_KEY, and send what \`npx site key --public\` prints to the owner of the site, who then allows it:
 
     site team add ${name} --key <public key> --paths ${pathOf(name)} --to ${site}

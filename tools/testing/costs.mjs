@@ -30,7 +30,7 @@ export function printCosts({ costs, samples }) {
   );
 }
 
-/** @returns why the costs of this run say little about the tests; undefined if they do not */
+/** @returns why the costs of this run are not reliable; undefined if they are */
 function whyUnsure(counted, samples, machineBefore) {
   const { worked, stolen } = machineSeconds();
   const all = { worked: worked - machineBefore.worked, stolen: stolen - machineBefore.stolen };

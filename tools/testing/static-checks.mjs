@@ -52,7 +52,7 @@ const FEATURES_OF_API = [
   'apps/api/src',
 ];
 
-/** @param affected the change that is checked, of tools/testing/affected.mjs; without it everything may have changed */
+/** @param affected what the change affects, as `findAffected` returns it; without it everything may have changed */
 export async function staticChecks(tally, affected) {
   const changed = affected?.files;
   if (!changed || changed.some((path) => path.endsWith('package.json'))) checkLockfile(tally);

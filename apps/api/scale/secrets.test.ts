@@ -139,7 +139,7 @@ test('the secrets of two processes on PostgreSQL, including the database’s, ar
     const back = renew.replace(/300[1-4]/g, (port) => exchange[port as unknown as keyof typeof exchange]);
     expect(await replaceSecrets(machine, [renew, back])).toEqual([]);
     await administer(`ALTER ROLE ${role} NOLOGIN`);
-    // The processes open new connections, which only the new role may.
+    // The processes open new connections, which is possible only with the new role.
     expect((await fetch(`${nginx.url}/readyz`)).status).toBe(200);
   } finally {
     await machine.remove();

@@ -75,7 +75,7 @@ function monthsBetween(from: number, to: number): Tick[] {
   }
 }
 
-/** Evenly spaced days back from the last time, whole weeks apart if a week fits. */
+/** Evenly spaced days, counted back from the last one. A distance of more than three days is rounded up to whole weeks. */
 function daysBetween(from: number, to: number, maxTicks: number): Tick[] {
   const days = Math.round((to - from) / DAY_SECONDS);
   const every = Math.max(Math.ceil(days / Math.max(maxTicks - 1, 1)), 1);

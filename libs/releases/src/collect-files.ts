@@ -31,7 +31,8 @@ export async function compressFile(
   known: Pick<CollectedFile, 'brotli' | 'gzip'> = {},
 ): Promise<CollectedFile> {
   const file = { path, content, integrity: integrityOf(content) };
-  // A megabyte at the highest level takes seconds, and is sent only within one machine or to one colleague.
+  // The build for development is not compressed: at the highest level its megabyte would take seconds, and it is sent only
+  // within one machine or to one colleague.
   if (!COMPRESSIBLE.has(extname(path)) || path.startsWith(SHELL_DEVELOPMENT)) return file;
   const [brotli, gzipped] = await Promise.all([
     known.brotli ??

@@ -21,7 +21,7 @@ test('garbage is what was live before the last twenty, once none of its pages ca
   expect((await collectGarbage(store.root, keys, after(100))).removed).toEqual([]);
 });
 
-test('what was live within a week is not garbage', async () => {
+test('a release that was live in the last week is not garbage', async () => {
   await store.putAll(30, 0.01);
   await store.age(30);
   expect((await collectGarbage(store.root, keys, after(37))).removed).toEqual([]);

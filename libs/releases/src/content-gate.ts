@@ -10,7 +10,7 @@ export interface JudgedBuild extends Pick<BuildOutput, 'manifest'> {
   readonly files: readonly Pick<CollectedFile, 'path' | 'content'>[];
 }
 
-/** `refusalsOfContent`, here or in a thread: builds from elsewhere may be made to take long. */
+/** `refusalsOfContent`, in this thread or in a worker: a build from elsewhere may be crafted to take too long to check. */
 export type JudgeContent = (build: JudgedBuild) => readonly string[] | Promise<readonly string[]>;
 
 /** File types that a remote may serve: none that a browser would open as a page of this site. */

@@ -15,7 +15,10 @@ const MAX_SHARED_BYTES = 64_000;
 /** Number of addresses under which the import map of every document lists each script. */
 const ADDRESSES = 2;
 
-/** What a remote adds to every page of the site: its pages, its cards, and the address and hash of each script. */
+/**
+ * Reasons why a remote may not go live because of what it adds to every page of the site: its pages, its cards, and the address
+ * and hash of each script.
+ */
 export function refusalsOfShare({ app, release, contract, shared, pages, files }: RemoteRelease): string[] {
   const scripts = Object.entries(files).flatMap(([path, { integrity }]) =>
     path.endsWith('.js') ? [[`/r/${app}/${release}/${path}`, integrity]] : [],
@@ -37,7 +40,7 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
   const refusals: string[] = [];
   const { contract } = candidate;
   for (const [name, other] of Object.entries(apps)) {
-    // The federation runtime identifies containers by name; that of the stable release represents the app.
+    // The federation runtime identifies containers by name; a container has the name of its app, with underscores.
     if (name !== candidate.app && name.replaceAll('-', '_') === candidate.container)
       refusals.push(`its container is named ${candidate.container}, which is ${name}'s name; name it after the app`);
     const tried = name === candidate.app ? undefined : other.canary?.contract;

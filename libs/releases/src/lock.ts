@@ -9,7 +9,7 @@ const WAIT_MS = 20_000;
 const POLL_MS = 40;
 /** Interval of a holder's heartbeat. */
 const BEAT_MS = 1_000;
-/** A holder without a heartbeat for this long counts as dead: ten intervals, so that a slow machine does not. */
+/** A holder without a heartbeat for this long counts as dead: ten intervals, so that a slow one is not taken for dead. */
 const STALE_MS = 10_000;
 
 /** Process IDs are meaningful only within one namespace of one boot of one machine. */

@@ -13,7 +13,7 @@ import { generateSigningKey, parseSigningKey, parseVerifyingKey } from './signin
 const MAX_DAYS = 3_650;
 const DAY_MS = 86_400_000;
 
-/** A new key, or the public half of the configured one, or a new owner's key for a site. */
+/** Returns a new key, or the public half of the configured one; `rotate` replaces the key of a site's owner. */
 export async function key([what]: readonly string[], options: Options, env: Environment): Promise<string[]> {
   if (what === 'rotate') return rotate(options, env);
   if (what !== undefined) throw new ReleaseError('RELEASE_REFUSED', 'usage: site key, site key --public, or site key rotate');

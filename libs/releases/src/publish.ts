@@ -159,7 +159,7 @@ export async function admit(
   const pointer = { release: manifest.release, manifestIntegrity: integrityOf(manifestText) };
   const reasons = isKnown(pointer) ? [] : await refusals(root, manifest, apps, role);
   if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${manifest.app}: ${reasons.join('; ')}`);
-  // The owner may replace a release in the folder: another version of Node compresses the same build to other sizes.
+  // The owner may replace a release in the folder: another version of Node compresses the same build to different sizes.
   if (!isKnown(pointer) && !isOwners(root, build, pinned)) await requireOwnName(root, pinned, manifest.app, pointer, apps);
   await placeFiles(root, build, manifestText);
   return { pointer, contract: manifest.kind === 'remote' ? manifest.contract : null };

@@ -58,7 +58,7 @@ test('a team cannot give the name of an old release to another build', async () 
   expect([await stable(), await readFile(file, 'utf8')]).toEqual([REUSED, TEXTS.a]);
 });
 
-test('the owner can release a build again that another version of Node compresses to other sizes', async () => {
+test('the owner can release a build again even if another version of Node compresses it to different sizes', async () => {
   const { manifest, ...rest } = aRemoteBuild({ hash: 'a', text: TEXTS.a });
   const files = Object.fromEntries(Object.entries(manifest.files).map(([path, file]) => [path, { ...file, compressedBytes: 1 }]));
   await store.release(signed({ manifest: { ...manifest, files }, ...rest }, owner.signing), null);

@@ -35,7 +35,7 @@ const OF_THE_SHELL = new Set([
   ...['badge', 'link', 'touch', 'digits', 'nowrap', 'anywhere', 'balanced', 'centered', 'night', 'visually-hidden'],
 ]);
 const NTH_OF = /^nth-(?:last-)?child$/;
-/** Each level of nested selector lists is read again by the next. Sources rarely have two. */
+/** The text of a nested selector list is read once for each level around it. Sources rarely have two levels. */
 const MAX_DEPTH = 10;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 

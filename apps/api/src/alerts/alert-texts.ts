@@ -30,7 +30,7 @@ export const ALERTS = {
   },
   'backup-damaged': {
     title: 'The last backup could not be restored',
-    toDo: 'Make a backup in another place now, then see what is wrong with the disk or bucket of this one. `site check-backup <place>` ends the alert.',
+    toDo: 'Make a backup in another place now, then find out what is wrong with the disk or bucket of the damaged one. `site check-backup <place>` ends the alert.',
   },
   'certificate-ending': {
     title: 'The certificate of the site is about to expire',

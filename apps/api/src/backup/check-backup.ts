@@ -24,7 +24,7 @@ export async function checkBackup(backups: BackupStore, backup: Backup): Promise
         const missing = Object.values(keys).find((key) => !(key in backup.pictures));
         if (missing !== undefined) throw new Error(`the backup of ${backup.madeAt} lacks ${missing}, which its gallery shows`);
         if (backup.pictures[keys.image] !== imageHash)
-          throw new Error(`the backup of ${backup.madeAt} has a different picture as ${keys.image} than its gallery shows`);
+          throw new Error(`the backup of ${backup.madeAt} has a different picture under ${keys.image} than its gallery shows`);
       }
     } finally {
       await database.destroy();

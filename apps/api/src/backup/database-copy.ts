@@ -10,7 +10,7 @@ import type { SiteDatabase } from '../database/site-database.ts';
 import { SubmissionEntity, WITH_FILES } from '../gallery/submission.entity.ts';
 
 const FILE = 'site.sqlite';
-/** Node reads no larger file at once, so no backup was made of a larger database. */
+/** Node cannot read a larger file at once, so no backup contains a larger database. */
 const MAX_DATABASE_BYTES = 2 ** 31 - 1;
 
 /** Runs work in a folder that nobody else can read, and then removes the folder. */
@@ -61,7 +61,7 @@ export function copyDatabase(database: SiteDatabase): Promise<DatabaseCopy> {
   });
 }
 
-/** @throws Error if it is not compressed, or larger than any backup's */
+/** @throws Error if it is not compressed, or is larger than the database of any backup can be */
 async function unzip(content: Buffer): Promise<Buffer> {
   try {
     return await promisify(gunzip)(content, { maxOutputLength: MAX_DATABASE_BYTES });

@@ -81,7 +81,7 @@ async function restoreRows(backups: BackupStore, { database: hash, rows }: Backu
 }
 
 export interface Restored {
-  /** False if there were releases already: they may be newer, and were left as they are. */
+  /** False if there were releases already: they may be newer, and were left unchanged. */
   readonly hasRestoredReleases: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { contentOf, type BackupStore } from './backup-store.ts';
 
-/** For how many days, weeks and months the newest backup is kept. */
+/** How many of the last days, weeks and months keep their newest backup. */
 export interface Keep {
   readonly days: number;
   readonly weeks: number;

@@ -28,7 +28,8 @@ function readArguments(
   const values: Record<string, string> = {};
   for (let index = 0; index < rest.length; index += 2) {
     const [name = '', value] = rest.slice(index, index + 2);
-    if (!known.includes(name) || value === undefined) throw new CommandError(`${name} is not understood; ${PLACES}`);
+    if (!known.includes(name) || value === undefined)
+      throw new CommandError(`${name} is not an option here, or lacks a value; ${PLACES}`);
     values[name] = value;
   }
   if (!place || place.startsWith('-')) throw new CommandError(`name the backup location: ${PLACES}`);
@@ -137,7 +138,7 @@ export const restoreCommand: Command = {
       applyDeletions(database, pictures, deletions),
     );
     print(`restored the backup of ${backup.madeAt}`);
-    if (!hasRestoredReleases) print('there were releases already: they were left as they are');
+    if (!hasRestoredReleases) print('there were releases already: they were left unchanged');
     if (backup.secrets.length > 0) print(`secrets are in no backup; that site had set ${backup.secrets.join(', ')}`);
     if (old === undefined)
       print(`pictures that were deleted since are listed again; ${DELETIONS_FROM} <old DATA_DIR> leaves them out`);

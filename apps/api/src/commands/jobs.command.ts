@@ -6,7 +6,7 @@ import { withSite } from './open-site.ts';
 
 function describe(job: ListedJob): string {
   const { isRunning, at, failures, problem } = jobState(job);
-  const when = isRunning ? `running, its lease ends ${at} unless renewed` : `due ${at}`;
+  const when = isRunning ? `running, its claim expires ${at} unless renewed` : `due ${at}`;
   return `${job.name}  ${when}${problem === null ? '' : `, ${countOf(failures, 'failed attempt')}: ${problem}`}`;
 }
 

@@ -5,8 +5,8 @@ import type { CommandContext } from './command.ts';
 import { commandConfig } from './open-site.ts';
 
 /**
- * Runs work on RELEASES_DIR. If that is a copy of the releases in the database and the bucket, it is updated first, and changes are stored
- * in those.
+ * Runs work on RELEASES_DIR. If that is a copy of the releases in the database and the bucket, it is updated first, and changes
+ * are stored there as well.
  */
 export async function withReleases<T>({ env, print }: Pick<CommandContext, 'env' | 'print'>, work: () => Promise<T>): Promise<T> {
   // Releases may be managed where no server has ever run.

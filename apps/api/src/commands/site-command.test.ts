@@ -44,7 +44,7 @@ test('site without a command, or with --help, names every command', async () => 
   }
 });
 
-describe('with a store of releases', () => {
+describe('with a release store', () => {
   let folder: Awaited<ReturnType<typeof aFolder>>;
   let env: Record<string, string>;
   const { log } = console;

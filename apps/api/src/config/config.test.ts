@@ -201,8 +201,8 @@ describe('loadConfig', () => {
 
   test('names the missing settings of a bucket', () => {
     expect(messageFor({ S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' }).split('\n')).toEqual([
-      'S3_ENDPOINT must be set too, or none of the S3_ variables',
-      'S3_SECRET_ACCESS_KEY must be set too, or none of the S3_ variables',
+      'S3_ENDPOINT must be set too, or none of the S3_ variables may be set',
+      'S3_SECRET_ACCESS_KEY must be set too, or none of the S3_ variables may be set',
     ]);
   });
 

@@ -110,7 +110,7 @@ function readObjectStore(environment: Environment): ObjectStoreConfig | null {
   const missing = Object.entries(needed).filter(([, value]) => value === undefined);
   if (missing.length === Object.keys(needed).length) return null;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-    throw new ConfigError(missing.map(([name]) => `${name} must be set too, or none of the S3_ variables`));
+    throw new ConfigError(missing.map(([name]) => `${name} must be set too, or none of the S3_ variables may be set`));
   }
   return {
     endpoint: S3_ENDPOINT.replace(/\/+$/, ''),

@@ -76,7 +76,7 @@ describe('each migration', () => {
   );
 
   test.each(NAMES.slice(0, -1).map((name, index) => [name, index + 1] as const))(
-    'after %s runs, and together they create the tables of this release',
+    'that follows %s is applied, and together they create the tables of this release',
     async (_name, release) => {
       const before = await openAs(release);
       await before.runMigrations({ transaction: 'each' });

@@ -73,7 +73,7 @@ describe('the database', () => {
     expect(await database.query('PRAGMA busy_timeout')).toEqual([{ timeout: 5000 }]);
   });
 
-  test('is readable by its owner alone, with its other files, even if an earlier release made them readable for all', async () => {
+  test('and its other files are readable only by the owner, even if an earlier release made them readable by all', async () => {
     await opened();
     const dataDir = join(folder.path, 'new', 'data');
     const files = ['site.sqlite', 'site.sqlite-wal', 'site.sqlite-shm'].map((name) => join(dataDir, name));

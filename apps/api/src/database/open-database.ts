@@ -72,7 +72,7 @@ async function makeDurable(database: DataSource): Promise<void> {
   }
 }
 
-/** The database server decides how durable a commit is; one that may lose acknowledged pictures is rejected. */
+/** The database server decides how durable a commit is; one that may lose acknowledged commits is rejected. */
 async function requireDurableServer(database: DataSource): Promise<void> {
   for (const name of ['fsync', 'synchronous_commit']) {
     const value = await readSetting(database, `SHOW ${name}`);

@@ -20,7 +20,7 @@ test('a release whose scripts are unchanged replaces their maps', async () => {
   expect((await site.stored()).map(({ place }) => place)).toEqual(['apps/eggs/src/eggs.page.tsx:13']);
 });
 
-test('a map that is small enough for one script is not accepted for a smaller one with the same content', async () => {
+test('a map that is small enough for one script is still rejected as the map of a smaller one', async () => {
   const map = JSON.stringify({ ...JSON.parse(MAP), names: ['n'.repeat(100_000)] });
   const build = await site.eggs.build('eggs', { map });
   const assets = join(build.at(-1) ?? '', 'assets');

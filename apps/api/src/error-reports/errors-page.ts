@@ -60,7 +60,7 @@ export function errorsPage(groups: readonly StoredErrors[], today: number, dayCo
       parts: [intro, `<section><p>No errors have been reported in the last ${dayCount} days.</p></section>`],
     };
   const more = ordered.length - MAX_SHOWN;
-  const rest = more > 0 ? [`<p>${more} more were seen less often.</p>`] : [];
+  const rest = more > 0 ? [`<p>${countOf(more, 'other error')} seen less often ${more === 1 ? 'is' : 'are'} not shown.</p>`] : [];
   return {
     title: 'Errors',
     parts: [intro, ...ordered.slice(0, MAX_SHOWN).map((group) => section(group, firstDayOfWeek, dayCount)), ...rest],

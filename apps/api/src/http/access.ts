@@ -28,8 +28,8 @@ const CREDENTIALS = {
 } as const satisfies Readonly<Record<Access, string | null>>;
 
 /**
- * Marks a route and adds the guards that admit the callers named by the mark. Requests are validated only after that: for everyone else
- * the route does not exist, whatever they send.
+ * Marks a route and adds the guards that admit the callers named by the mark. Requests are validated only after that: a guard
+ * rejects everyone else, whatever they send.
  */
 export function OpenTo(access: Access, ...guards: readonly Type<CanActivate>[]): MethodDecorator {
   const credential = CREDENTIALS[access];

@@ -215,7 +215,7 @@ describe('hostile requests', () => {
       for (let round = SEED * PICTURES; round < (SEED + 1) * PICTURES; round += 1) {
         const [type, original] = originals[round % 2] ?? originals[0];
         const mutant = Buffer.from(original);
-        // Reproducible: the round determines route and string.
+        // Reproducible: the round determines which bytes are changed, and to what.
         for (let change = 0; change <= round % 5; change += 1) {
           const at = (round * 7_919 + change * 104_729) % mutant.length;
           mutant[at] = (round * 31 + change * 17) % 256;

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that may wait behind the one that is being handled; a client that sends more ahead is disconnected. */
+/** Pipelined requests that may wait behind the one that is being handled; a client that sends more is disconnected. */
 export const MAX_AHEAD = 16;
 
 /**

@@ -1,7 +1,7 @@
 import { parse } from 'cookie';
 import type { CookieOptions, Request } from 'express';
 
-/** Browsers limit `__Host-` cookies to this host over https; over plain http (a first start at home) they would reject them. */
+/** Browsers limit `__Host-` cookies to this host over https; over plain http (as on a local run) they would reject them. */
 export const ownCookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 
 /**

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { closeServer, listen, passedSocket } from './server-life.ts';
 
-/** No test waits this long: a connection not closed for another reason hangs. */
+/** No test waits this long: if nothing else closes the connection, the test hangs. */
 const FOREVER_MS = 1e9;
 
 async function start(answer: RequestListener): Promise<{ server: Server; socket: Socket }> {
@@ -36,7 +36,7 @@ test('finishes the response in flight, and then closes its connection', async ()
   expect(received).toContain('done');
 });
 
-test('ends a response that never comes', async () => {
+test('closes a connection whose response never comes', async () => {
   const { server, socket } = await start(() => undefined);
   await once(server, 'request');
   const closed = once(socket.resume(), 'close');

@@ -90,7 +90,7 @@ test('a client that never finishes its headers gets a 408 and is disconnected', 
 
 const ASK = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-test('a client that takes nothing of a response is disconnected; one that waits for a response is not', async () => {
+test('a client that does not read its response is disconnected; one that waits for a response is not', async () => {
   const huge = Buffer.alloc(32 * 1024 * 1024);
   const { port } = await aServer({ ...HTTP_TIMEOUTS, sendTimeout: 50 }, ({ url }, response) => {
     if (url === '/huge') response.end(huge);
@@ -108,7 +108,7 @@ test('a client that takes nothing of a response is disconnected; one that waits 
   expect(stalled.bytesRead).toBeLessThan(huge.length);
 });
 
-test('requests sent ahead on one connection are handled one after another, and get their responses', async () => {
+test('pipelined requests are handled one after another, and get their responses', async () => {
   let running = 0;
   const { port } = await aServer(HTTP_TIMEOUTS, ({ url }, response) => {
     running += 1;
@@ -125,7 +125,7 @@ test('requests sent ahead on one connection are handled one after another, and g
   expect(answer.match(/\/\w \d;/g)).toEqual(['/a 1;', '/b 1;', '/c 1;']);
 });
 
-test('requests that a client has sent ahead are not handled once it has left, or if they are too many', async () => {
+test('pipelined requests are not handled once their client has disconnected, or if there are too many', async () => {
   const [begun, ended]: [string[], string[]] = [[], []];
   const { port } = await aServer(HTTP_TIMEOUTS, ({ url = '' }, response) => {
     begun.push(url);

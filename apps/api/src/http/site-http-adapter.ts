@@ -5,8 +5,8 @@ import { inTurn } from './in-turn.ts';
 
 /**
  * How long the server waits for a client, in milliseconds. By default Node waits 300 s for a request, checking every 30 s, 5 s for the
- * next request on an idle connection, and forever for a client that takes nothing of a response. A proxy keeps idle connections too, nginx
- * for 60 s: if the server closes first, a request in transit at that moment is lost, and the visitor gets a 502.
+ * next request on an idle connection, and forever for a client that stops reading its response. A proxy keeps idle connections
+ * too, nginx for 60 s: if the server closes first, a request in transit at that moment is lost, and the visitor gets a 502.
  */
 export const HTTP_TIMEOUTS = {
   headersTimeout: 10_000,

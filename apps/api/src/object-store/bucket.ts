@@ -144,7 +144,7 @@ export class Bucket {
     } while (token !== null);
   }
 
-  /** @param read reads the response: its body may also stall or be cut off, within the same deadline and with the same error */
+  /** @param read reads the response; the deadline and the error cover this too, because a body may stall or be cut off */
   private async send<T>(
     method: string,
     address: string,

@@ -15,7 +15,7 @@ import { Readiness } from './readiness.ts';
 import { isPublished } from './this-machine.ts';
 
 const NOBODY =
-  'nobody can open /owner, /api/releases and /metrics: on a published site they need OWNER_PASSWORD_HASH or OWNER_TOKEN, and neither is set';
+  'nobody can open /owner, /api/releases or /metrics: on a published site they need OWNER_PASSWORD_HASH or OWNER_TOKEN, and neither is set';
 
 @Module({
   imports: [TypeOrmModule.forFeature([SettingEntity]), SecretsModule],

@@ -17,7 +17,7 @@ const FORWARDING = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwa
 test.each<[string, Partial<Parameters<typeof isFromThisMachine>[0]>]>([
   ['from another machine', { ip: '192.168.1.7' }],
   ['without an address', { ip: undefined }],
-  ['to another name that leads to this machine', { hostname: 'evil.example' }],
+  ['to another name that resolves to this machine', { hostname: 'evil.example' }],
   ['to a name that only looks local', { hostname: 'localhost.evil.example' }],
   ...FORWARDING.map((name): [string, object] => [`passed on with ${name}`, { headers: { ...BROWSER.headers, [name]: 'x' } }]),
 ])('a request %s is not from this machine', (_what, more) => {

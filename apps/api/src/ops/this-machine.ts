@@ -13,7 +13,7 @@ export const isPublished = ({ publicOrigin, trustProxy }: Pick<Config, 'publicOr
 
 /**
  * True for a request from a browser or program on this machine to a site that is not published. The address alone proves
- * nothing: behind a proxy on the same machine all visitors have a loopback address, and so has a page of another site that
+ * nothing: behind a proxy on the same machine all visitors have a loopback address, and so does a page of another site that
  * uses DNS rebinding to reach this server from a browser on this machine. Such a page cannot change the `Host` that its
  * browser sends.
  */

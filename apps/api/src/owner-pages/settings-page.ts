@@ -20,7 +20,7 @@ export function settingsPage(groups: readonly SettingsGroup[]): OwnerPage {
   return {
     title: 'Settings',
     parts: [
-      '<p>The settings with which this process was started. They come from its environment and change with a restart. The values of secrets are never shown.</p>',
+      '<p>The settings with which this process was started. They come from its environment; changes take effect after a restart. The values of secrets are never shown.</p>',
       ...sections,
     ],
   };

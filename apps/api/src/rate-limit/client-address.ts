@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** The 16-bit groups of an IPv6 address, null for any other address. An IPv4 address that is written as IPv6 is an IPv4 address. */
+/** The 16-bit groups of an IPv6 address, null for any other address. An IPv4-mapped address counts as IPv4. */
 function groupsOf(address: string): readonly number[] | null {
   if (!ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);
@@ -37,8 +37,8 @@ export function customerNetwork(request: Pick<Request, 'ip'>): string {
 }
 
 /**
- * The unit for what several people must do: an IPv4 address, or the /48 of an IPv6 address, the largest network that providers give to
- * one customer.
+ * The widest unit that counts as one person: an IPv4 address, or the /48 of an IPv6 address, the largest network that providers
+ * give to one customer.
  */
 export function widestCustomerNetwork(request: Pick<Request, 'ip'>): string {
   return groupsOf(request.ip ?? '') ? truncatedNetwork(request) : clientNetwork(request);

@@ -30,7 +30,7 @@ describe('releases over the network', () => {
     await api.close();
   });
 
-  test('a preview combines releases of two teams before either is live; incompatible ones are rejected', async () => {
+  test('a preview combines releases of two teams before either is live; invalid previews are rejected', async () => {
     const api = await aSite();
     const { owner, eggs, to } = await withEggs(api);
     const hens = await aTeam();

@@ -11,7 +11,7 @@ const NAME = 'release key';
 /**
  * The key with which this server signs registries. If RELEASE_SIGNING_KEY is the owner's private key, that one; if it is the public
  * half, a key that the server generates once and keeps in its database, so that all its processes share it. It is valid once the owner
- * has named it with `site team add`, and even then releases nothing that no team has signed.
+ * has named it with `site team add`, and even then it can release only what a team has signed.
  */
 @Injectable()
 export class ServerKey implements OnModuleInit {

@@ -24,7 +24,7 @@ test('a link sets a cookie for this site only, until the link expires, and leads
   expect(await answer.text()).toContain('<meta http-equiv="refresh" content="0; url=/projects/eggs">');
 });
 
-test('with the cookie the release is shown, and the document names it and must not be cached', async () => {
+test('with the cookie the release is shown; the document names it, and shared caches must not store it', async () => {
   const page = await site.open('/', `__Host-override=${await site.token()}`);
   expect([page.headers.get('Cache-Control'), page.headers.get('X-Release-Set')]).toEqual([
     'private, no-cache',
@@ -51,7 +51,7 @@ test('with the cookie the drafts are those of that release', async () => {
   expect(await titles(`__Host-${site.trial.otherCookie}`)).toEqual([EGGS_STABLE]);
 });
 
-test('a document with an override must not be cached even if there is no trial', async () => {
+test('shared caches must not store a document with an override, even if there is no trial', async () => {
   const link = await site.token();
   await rollback(site.releases, 'eggs', undefined, TEST_KEYS, new Date());
   const page = await site.open('/', `__Host-override=${link}`);

@@ -18,7 +18,7 @@ const copyOf = (token: string): string => Buffer.from(token, 'latin1').toString(
 
 /**
  * Reads override tokens and remembers the outcome, because verifying one signature costs about as much as sending a page. Rejected tokens
- * are remembered separately: any number of forged ones must not evict those that visitors use.
+ * are remembered separately: no number of forged ones may evict those that visitors use.
  */
 @Injectable()
 export class OverrideTokens {

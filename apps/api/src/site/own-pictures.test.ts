@@ -49,7 +49,7 @@ describe('during the trial of a shell with another picture', () => {
   test('only visitors with that shell get the picture', async () => {
     const answer = await ask('set=7');
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/r/shell/${CANARY}/images/new.png`]);
-    // One address, two responses: neither must be cached.
+    // One address, two responses: a cache must not mix them up.
     expect([answer.headers.get('Cache-Control'), answer.headers.get('Vary')]).toEqual([
       'private, no-cache',
       expect.stringContaining('Cookie'),

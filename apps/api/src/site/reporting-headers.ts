@@ -14,7 +14,8 @@ export interface Reporting {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The headers of a page with the address for reports on its policies, on deprecated features and on interventions (decision 0111).
+ * The headers of a page with the address for reports of policy violations, deprecated features and interventions
+ * (decision 0111).
  * Browsers without the Reporting API use `report-uri`, which covers the content security policies only.
  */
 export function withReporting(headers: Headers, { set, isSecure }: Reporting): Record<string, string> {

@@ -10,7 +10,7 @@ export class WithdrawalEntity {
   @PrimaryColumn({ name: 'trial', type: 'integer' })
   trial!: number;
 
-  /** Serials start over in a new release store. */
+  /** Part of the key, because serials start over in a new release store. */
   @PrimaryColumn({ name: 'release', type: 'text' })
   release!: string;
 

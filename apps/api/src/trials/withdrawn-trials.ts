@@ -12,8 +12,8 @@ const nameOf = ({ app, trial, release }: Pick<WithdrawalEntity, 'app' | 'trial' 
   `${app} ${trial} ${release}`;
 
 /**
- * Trials that the site itself ended. The registry stays as the operator signed it: the server needs no permission to write releases, and
- * shows the stable one in their place.
+ * Trials that the site itself ended. The registry stays as the operator signed it: the server needs no permission to write
+ * releases, and shows the stable release in place of the canary.
  */
 @Injectable()
 export class WithdrawnTrials implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {

@@ -18,7 +18,7 @@ test.each([
   ['levels', '['.repeat(400_001), '400000 objects and arrays'],
   ['numbers', `[${'0,'.repeat(4_000_001)}0]`, '4000000 values'],
   ['names', names(1_001), '1000 property names'],
-])('too many %s are found', (_what, text, excess) => {
+])('detects too many %s', (_what, text, excess) => {
   expect(excessOf(text)).toBe(excess);
 });
 

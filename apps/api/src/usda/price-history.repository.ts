@@ -36,7 +36,7 @@ export class PriceHistoryRepository {
     return rows.map(({ week, items }) => ({ week, rows: Number(items) }));
   }
 
-  /** The full calendar years from that of `from` to that of `to`, oldest first. @param item null for every item */
+  /** The full calendar years from the year of `from` to the year of `to`, oldest first. @param item null for every item */
   async years(
     scope: HistoryScope,
     format: HistoryFormat,

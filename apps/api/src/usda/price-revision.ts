@@ -64,8 +64,8 @@ export class PriceRevision {
   }
 
   /**
-   * Makes the next `current` query the database. Call it after the unit of work with `renew`: until that is committed, the
-   * database has the old revision.
+   * Makes the next call of `current` query the database. Call this after the unit of work with `renew`: until that is
+   * committed, the database has the old revision.
    */
   forget(): void {
     this.seen = null;

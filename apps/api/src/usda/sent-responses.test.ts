@@ -6,7 +6,7 @@ import { SentResponses } from './sent-responses.ts';
 const MIB = 1024 * 1024;
 const overloaded = expect.objectContaining({ code: 'OVERLOADED' });
 
-/** A response that its client has taken when `close` is emitted. */
+/** A response that its client has received once `close` is emitted. */
 class AResponse extends EventEmitter {
   destroyed = false;
 }
@@ -25,7 +25,7 @@ describe('responses being sent', () => {
     return response;
   }
 
-  test('may hold 64 MB for one network and 128 MB for all, until they are taken', async () => {
+  test('may hold 64 MB for one network and 128 MB for all, until they are received', async () => {
     const first = await admit(aReadyResponse(40));
     await expect(admit(aReadyResponse(40))).rejects.toEqual(overloaded);
     await admit(aReadyResponse(60), '203.0.113.2');
@@ -34,7 +34,7 @@ describe('responses being sent', () => {
     await admit(aReadyResponse(40));
   });
 
-  test('count once, however many clients get the same one, until the last has taken it', async () => {
+  test('count once, however many clients get the same one, until the last has received it', async () => {
     const ready = aReadyResponse(40);
     const clients = [await admit(ready), await admit(ready), await admit(ready, '203.0.113.2')];
     clients.slice(1).forEach((client) => client.emit('close'));

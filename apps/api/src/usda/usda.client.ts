@@ -46,7 +46,7 @@ export class UsdaClient {
   /**
    * A section of the newest issues, with all its rows.
    * @param section its name; null means the details section, or else the first one after the header
-   * @param mayBeCut false throws ResponseTooLongError if USDA omitted the newest rows
+   * @param mayBeCut if false, a section from which USDA omitted the newest rows throws ResponseTooLongError
    * @throws UpstreamError
    */
   async fetchSection(

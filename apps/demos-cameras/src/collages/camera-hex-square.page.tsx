@@ -12,7 +12,7 @@ export const recipe: Recipe = {
   layoutFor: () => LAYOUT,
   prefersCamera: 'first',
   explanation:
-    'Sixty-four octagons, photographed eight per second. Four octagons never quite meet: the small squares between them show the last photo, taken after all the others.',
+    'Sixty-four octagons, photographed at eight per second. Four octagons never quite meet: the small squares between them show the last photo, taken after all the others.',
   previewName: '8x8 preview of octagons and squares',
   startLabel: 'Start Hybrid Tessellation',
   startCaption: 'Takes 64 photos, 8x8, about 8 seconds',

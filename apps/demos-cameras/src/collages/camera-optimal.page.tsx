@@ -9,7 +9,7 @@ export const recipe: Recipe = {
   layoutFor: (camera) => gridOfPhotos(4, 3, 300, camera),
   prefersCamera: 'rear',
   explanation:
-    'Twelve large rectangles in the camera’s own shape, four across and three down, photographed four per second. Few tiles, so each one tells a story.',
+    'Twelve large rectangles in the camera’s own shape, four across and three down, photographed at four per second. Few tiles, so each one tells a story.',
   previewName: '4x3 preview',
   startLabel: 'Start 12-Photo Rectangular Collage',
   startCaption: 'Takes 12 photos, 4x3, about 3 seconds',

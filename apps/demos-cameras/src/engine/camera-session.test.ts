@@ -127,7 +127,7 @@ test('if the page prefers the first camera, it is chosen even if there is a rear
   expect(session.getState().selectedId).toBe('front');
 });
 
-test('a camera without a name is "Camera n", and its reported facing counts', async () => {
+test('a camera without a name is "Camera n", and the direction that it reports is used', async () => {
   const devices = someDevices([
     { deviceId: 'a', label: '', facingMode: ['environment'] },
     { deviceId: 'b', label: '' },

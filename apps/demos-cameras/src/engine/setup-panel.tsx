@@ -33,7 +33,7 @@ export function SetupPanel({ picture, loss, explanation, children, dialog }: Set
   );
 }
 
-/** With the title above it at least one screen high, so that the footer stays below the fold, whatever the camera does. */
+/** At least one screen high, including the title above it, so that the footer stays below the fold whatever the camera does. */
 export function Steady({ children }: { readonly children: ReactNode }) {
   return <div className={styles.steady}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-/** Light modules around the code, which readers need. */
+/** The quiet zone: light modules around the code, without which scanners do not find it. */
 const BORDER = 4;
 
 /**

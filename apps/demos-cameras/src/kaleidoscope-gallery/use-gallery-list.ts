@@ -14,7 +14,7 @@ export interface GalleryList {
   readonly status: 'loading' | 'failed' | 'shown';
   readonly error: Error | null;
   readonly pictures: readonly Submission[];
-  /** Whether more can be fetched, is being fetched, or failed. */
+  /** The pictures after these: none, not fetched yet, being fetched, or failed to load. */
   readonly rest: 'end' | 'more' | 'loading' | 'failed';
   readonly retry: () => void;
   /** Requests the next page, unless it is already being requested. */

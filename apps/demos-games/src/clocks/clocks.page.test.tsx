@@ -8,7 +8,7 @@ const LABELS = ['RADAR TIME', 'GEOMETRIC TIME', 'DRY FLUID TIME', 'FLUID TIME', 
 
 startAt(MOMENT);
 
-test('six drawings have the literal labels, in order', () => {
+test('the six drawings have the specified labels, in order', () => {
   kolkata();
   expect(screen.getAllByRole('heading', { level: 2 }).map((label) => label.textContent)).toEqual(LABELS);
   expect(drawings()).toHaveLength(6);

@@ -29,7 +29,10 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
       <h3 id="daily-board" className={`heading-l ${styles.howTitle}`}>
         Leaderboard for {day}
       </h3>
-      <p>45 seconds, one field and one order of gladiators for everybody, new at midnight UTC. Fewer shots break a tie.</p>
+      <p>
+        Everybody gets the same field and the same gladiators for 45 seconds; a new challenge starts at midnight UTC. Fewer shots
+        break a tie.
+      </p>
       {finished && <EntryForm key={finished.run} finished={finished} />}
       <p role="status">{words}</p>
       {data ? (

@@ -40,7 +40,7 @@ export interface Match {
 
 /** The demo game behind the start screen is in full swing when the page opens, and restarts after a minute. */
 const PRELUDE = { seed: 1408, from: 540, until: 3600 } as const;
-const SCENARIO_SPARKS = 7;
+const SCENARIO_EFFECTS_SEED = 7;
 
 type Start = Pick<Match, 'game' | 'play'> & Partial<Pick<Match, 'dice' | 'effects' | 'run' | 'day' | 'aim'>>;
 
@@ -82,7 +82,7 @@ export function scenarioMatch(
   continues: boolean,
   prefersReducedMotion: boolean,
 ): Match | undefined {
-  const random = createRandom(SCENARIO_SPARKS);
+  const random = createRandom(SCENARIO_EFFECTS_SEED);
   const effectsSoFar = createEffects();
   const shown = runScenario(name, ticks, fieldFor(stage), ({ events }) => {
     settle(effectsSoFar);

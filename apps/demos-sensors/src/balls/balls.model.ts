@@ -16,7 +16,7 @@ const SLEEP_TICKS = 60;
 /** px: if shrinking walls leave a deeper overlap than this, the pile must rise, which adds energy. 333 balls separate without that. */
 const PRESSED_OVERLAP = 2;
 const PRESSED_TICKS = 120;
-/** Vogel's sunflower spiral (1979): angle between neighbors, and px per square root of the index; below 9.2 seeds would touch. */
+/** Vogel's sunflower spiral (1979): angle between neighbors, and px per square root of the index. Below 9.2, balls touch. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const SUNFLOWER_SPACING = 9.6;
 

@@ -1,13 +1,16 @@
 import { hypot } from '@site/sim';
 import { DIAMETER, RADIUS, type Balls } from './balls.rules.ts';
 
-/** Balls closer than this are in the neighbor list, which is valid until a ball has moved half of the gap. */
+/** Balls closer than this are in the neighbor list, which is valid until a ball has moved half of its skin. */
 export const NEIGHBOR_REACH = 3 * RADIUS;
 /** Radius of a neighbor list for a single substep: contacts, and pairs that position correction may bring into contact. */
 export const TIGHT_REACH = 2.2 * RADIUS;
 /** Half of the list's skin: when a ball has moved farther, the list is outdated. */
 export const HALF_SKIN = (NEIGHBOR_REACH - DIAMETER) / 2;
-/** At most 16 centers lie within three radii of a disc (6 + 6 in hexagonal packing); each pair is listed once. */
+/**
+ * Without overlaps, at most 10 centers lie within three radii of a ball's center (6 in hexagonal packing), and each pair is
+ * listed once; the rest is room for overlaps.
+ */
 export const NEIGHBORS_PER_BALL = 10;
 
 /** Allocates the grid for the smaller cells; the larger ones need less. */

@@ -1,6 +1,6 @@
 import { createPaintClock } from './paint-clock.ts';
 
-test('a frame advances the ticks since the last one, at most three, and none before the first tick', () => {
+test('a frame advances the clock by the ticks since the last one, at most three; without a tick there is no frame', () => {
   const clock = createPaintClock(12);
   expect(clock.takeFrame(1000)).toBeUndefined();
   clock.tick();

@@ -45,7 +45,7 @@ test('a request that throws synchronously does not stop the others either', asyn
   expect(controller.view().signals.accelerometer.state).toBe('tap');
 });
 
-test('permissions are false until granted, and motion is granted only with a live value', async () => {
+test('no permission counts as allowed until it is granted, and motion only with a live value', async () => {
   aBrowser({ motion: async () => 'granted' });
   const { controller } = openController();
   expect(controller.view().grants).toEqual({

@@ -61,7 +61,7 @@ const PERMISSION_NAMES: readonly (readonly [string, readonly SignalId[]])[] = [
   ['microphone', ['sound']],
   ['geolocation', ['location']],
 ];
-/** If the browser does not report a permission, these start without asking; the others wait for a tap. */
+/** These start without asking, as the motion sensors do; sound and location wait for a tap. */
 const UNASKED: readonly SignalId[] = ['brightness', 'proximity', 'battery'];
 const INSECURE = 'This page was not loaded over HTTPS, so browsers withhold their sensors.';
 const MOTION: readonly SignalId[] = ['accelerometer', 'gyroscope', 'orientation', 'compass'];

@@ -34,8 +34,8 @@ const FOOT = (
         report (slug 3228) once a week.
       </p>
       <p>
-        A change compares an item with itself one week earlier. What is advertised differs from week to week, so read it together
-        with the store count.
+        A change compares an item with itself one week earlier. What is advertised differs from week to week, so read a change
+        together with the store count.
       </p>
     </section>
   </>

@@ -5,8 +5,8 @@ import type { Place, PriceRecord } from '@site/contracts';
 interface OpenerRow {
   readonly item: string;
   readonly place: Place;
-  readonly belowRows: number;
-  readonly belowWindow: number;
+  readonly topInRows: number;
+  readonly topInWindow: number;
 }
 
 export interface ChartSelection {
@@ -41,7 +41,7 @@ export function openerRow(item: string, place: Place, pressed: Element): OpenerR
   const rows = pressed.closest(`[${ROWS}]`);
   if (!rows) return null;
   const { top } = pressed.getBoundingClientRect();
-  return { item, place, belowRows: top - rows.getBoundingClientRect().top, belowWindow: top };
+  return { item, place, topInRows: top - rows.getBoundingClientRect().top, topInWindow: top };
 }
 
 /**
@@ -60,7 +60,7 @@ export function useReturnToRows() {
     if (!isClosed || !rows.current) return;
     const row = opener.current;
     if (row)
-      window.scrollBy({ top: rows.current.getBoundingClientRect().top + row.belowRows - row.belowWindow, behavior: 'instant' });
+      window.scrollBy({ top: rows.current.getBoundingClientRect().top + row.topInRows - row.topInWindow, behavior: 'instant' });
     else rows.current.scrollIntoView({ block: 'start', behavior: 'instant' });
     rows.current.focus({ preventScroll: true });
   }, [isOpen, opener]);

@@ -22,10 +22,13 @@ const LABELS: Readonly<Record<Region, readonly [x: number, y: number]>> = {
   Hawaii: [325, 540],
 };
 
-/** Fractions of the fill color, cheapest region first. Text on the darkest one is still legible. */
+/** Fractions of the fill color, cheapest region first. Text on the strongest color is still legible. */
 const SHARES = { cheapest: 0.1, mostExpensive: 0.58 };
 
-/** The regions; more expensive ones are darker. A click selects one; the list next to it does the same for keyboards and screen readers. */
+/**
+ * The regions; more expensive ones have a stronger fill color. A click selects one; the list next to it does the same for
+ * keyboards and screen readers.
+ */
 export function RegionMap({ prices, chosen, own, onChoose }: RegionMapProps) {
   const regional = prices.filter(({ place }) => place !== 'NATIONAL');
   const averages = regional.map(({ range }) => range.average);

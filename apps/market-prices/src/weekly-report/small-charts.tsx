@@ -18,7 +18,7 @@ interface SmallChartsProps {
 interface SmallChart {
   readonly item: string;
   readonly record: PriceRecord;
-  /** Percent since the item's first week of the year; null for a week without an advertisement. */
+  /** Percent change since the item's first week in the past year; null for a week without an advertisement. */
   readonly percents: readonly (number | null)[];
   readonly change: number;
 }
@@ -53,7 +53,7 @@ export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
   return (
     <>
       <p className={plate('solid', styles.note)}>
-        {`Percent change since each item’s first week of the year, ${place}; all charts share a scale from ${percentWords(low)} to ${percentWords(high)}, and the horizontal line marks no change. The largest rise comes first.`}
+        {`Percent change since each item’s first week in the past year, ${place}; all charts share a scale from ${percentWords(low)} to ${percentWords(high)}, and the horizontal line marks no change. The largest rise comes first.`}
       </p>
       <div className={styles.small} role="group" aria-label="Small charts">
         {charts.map(({ item, record, percents, change }) => (

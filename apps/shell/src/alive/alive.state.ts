@@ -16,7 +16,7 @@ export type AliveEvent =
   /** Motion is paused, or nobody sees the page. */
   | { readonly type: 'motion-off' };
 
-/** `end` ends whatever the previous visit has started. */
+/** `end` ends whatever the visit in progress has started. */
 export type AliveEffect = 'wait' | 'load' | 'show' | 'end';
 
 export const IDLE: AliveState = { name: 'idle', visit: 0 };

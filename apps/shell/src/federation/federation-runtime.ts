@@ -1,7 +1,8 @@
 /**
  * The only file that uses the federation runtime. It is a chunk of its own, fetched with the first page of a remote.
- * Remotes that were built before they had a container of their own (decision 0057) take the runtime's core from the global. That
- * line and `core` can be removed once nothing can roll back to such a release.
+ * Remotes that were built before they had a container of their own (decision 0057) take the runtime's core from the global
+ * `_FEDERATION_RUNTIME_CORE`. Its assignment and the import of `core` can be removed once nothing can roll back to such a
+ * release.
  */
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';

@@ -50,8 +50,8 @@ export function PrivacyPage() {
           </div>
         </dl>
         <p>
-          The messages carry no name and no number that would tell one visitor from another. When your browser sends Do Not Track
-          or Global Privacy Control, nothing is sent at all.
+          The messages carry no name and nothing that would identify you on a later visit. When your browser sends Do Not Track or
+          Global Privacy Control, nothing is sent at all.
         </p>
         <h2>Errors and speed</h2>
         <p>

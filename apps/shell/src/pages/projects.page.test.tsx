@@ -29,7 +29,7 @@ test('project cards are in order, the drafts card last, other experiments below'
   ).toEqual(['Clocks']);
 });
 
-test('a card shows the still of its page from the live release, in both color schemes, without a name of its own', async () => {
+test('a card shows the still of its page from the live release, in both color schemes, with an empty alt text', async () => {
   const paths = ['/projects/a', '/projects/b', '/projects/c', '/projects/d', '/projects/e'];
   const remote = aRemote({ routes: paths.map((path, n) => aRoute({ path, ...(n !== 1 && { still: path.slice(-1) }) })) });
   const cards = paths.map((link) => aCard({ title: link, link }));

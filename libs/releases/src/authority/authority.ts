@@ -151,7 +151,7 @@ export function authorityOf(store: string, pinned: KeyObject): Authority {
   return authority;
 }
 
-/** The keys that may sign the live registry: the owner's vouch for all of it, a server's only for what teams have signed. */
+/** Keys that may sign the live registry: the owner's keys vouch for all of it, a server's only for what teams have signed. */
 export const ownerKeys = ({ root }: Authority): KeyObject[] => keysOf(root, 'root');
 export const onlineKeys = ({ root }: Authority): KeyObject[] => keysOf(root, 'timestamp');
 export const isOwnerKey = ({ root }: Authority, keyid: string): boolean => root.roles.root.keyids.includes(keyid);

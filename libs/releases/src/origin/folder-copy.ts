@@ -30,7 +30,8 @@ export async function placedSince(root: string): Promise<ReleaseName[]> {
     ((await stat(folder).catch(() => null))?.mtimeMs ?? -Infinity) >= noted;
   const newIn = async (app: string): Promise<ReleaseName[]> => {
     const folder = join(root, 'r', app);
-    // Placing a release changes the folder around it: an app that has changed nothing, with its hundreds of releases, is skipped.
+    // Placing a release changes the modification time of its parent folder, so an app without changes is skipped, with its
+    // hundreds of releases.
     if (!(await isNewer(folder))) return [];
     // Folders that were taken out belong to whoever is deleting them.
     const releases = (await readdir(folder).catch(() => [])).filter((release) => !isTakenOut(release));

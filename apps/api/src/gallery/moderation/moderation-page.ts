@@ -66,7 +66,7 @@ function lastDecision({ last, shown }: ModerationData): string {
 }
 
 function card(list: List, isSelected: boolean, { id, status, exhibit, flowerCount, createdAt, reasons }: Reviewed): string {
-  const name = `${exhibit ?? 'picture'} of ${countOf(flowerCount, 'photo')}, ${timeOf(createdAt)}`;
+  const name = `${exhibit ?? 'picture'}, ${countOf(flowerCount, 'photo')}, ${timeOf(createdAt)}`;
   const label = escapeHtml(name);
   const image = `<label class="look"><input type="checkbox" class="reveal"> Show<img src="${MODERATION_PATH}/${id}/thumbnail" alt="${label}" loading="lazy"></label>`;
   const reports =

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<ReportKind, readonly [title: string, meaning: strin
   integrity: ['Blocked by the integrity policy', 'A page tried to run a script without a hash.'],
   coop: [
     'Windows that were separated',
-    'A page was opened by another site’s window, or opened one, and the two may not reach each other.',
+    'A page was opened by another site’s window, or opened one, and the two cannot access each other.',
   ],
   deprecation: ['Deprecated features', 'Browsers will remove what this code uses.'],
   intervention: ['Interventions', 'To protect the visitor, the browser did not do what this code requested.'],

@@ -34,7 +34,10 @@ type Group = (typeof GROUPS)[number];
 /** Each group as often as it is visited. */
 const MIX = GROUPS.flatMap((group) => Array.from({ length: group.visits }, () => group));
 
-/** Visits of a group that are drawn from: a campaign makes 900 million visits, and would take an hour if each computed its own time. */
+/**
+ * Number of visits in each group to draw from: a campaign makes 900 million visits, and would take an hour if each computed its
+ * own time.
+ */
 const DRAWN = 16_384;
 /** Taken from `Math` once: in the sandbox of a test, finding a global is slow. */
 const { floor } = Math;

@@ -24,7 +24,7 @@ test('a canary whose share was raised before a slower hour is not blamed for the
   expect(isSlower(compareSpeed(classes, canary, stable, 1))).toBe(false);
 });
 
-test('the allowance for invented reports grows with the days', () => {
+test('the allowance for invented reports grows with the length of the trial', () => {
   const [canary, stable] = [1_000, 800].map((ms) => new Map([['1 / phone', new Map([[classes.of(ms), 200]])]]));
   expect([1, 30].map((days) => isSlower(compareSpeed(classes, canary!, stable!, days)))).toEqual([true, false]);
 });

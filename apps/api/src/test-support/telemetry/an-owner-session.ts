@@ -27,7 +27,7 @@ export async function anOwnerSession(api: TestApi) {
   };
 }
 
-/** At a site with eggs, which has a canary. */
+/** The owner, logged in to a site with a canary of eggs. */
 export async function anOwnerWithTrial() {
   const api = await anApi(SETTINGS);
   await aTrial(join(api.folder, 'releases'), TEST_SIGNING_KEY);

@@ -10,9 +10,9 @@ const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0)
 const TABLE_OF_256 = 0b1000_0111;
 
 /**
- * The picture as a GIF that begins with the first photo and repeats forever. The encoder would compare whole frames, a hundred
- * pictures in memory, and use one color table for all. So each frame's box is encoded as a picture of its own, with its own 255
- * colors, and the boxes are joined here: https://www.w3.org/Graphics/GIF/spec-gif89a.txt
+ * The picture as a GIF that begins with the first photo and repeats forever. Given all frames at once, the encoder would
+ * compare whole frames, keep a hundred pictures in memory, and use one color table for all. So each frame's box is encoded as
+ * a picture of its own, with its own 255 colors, and the boxes are joined here: https://www.w3.org/Graphics/GIF/spec-gif89a.txt
  * @param onFrame called after each frame, counted from 1
  */
 export async function encodeLoop(plan: LoopPlan, picture: Pixels, onFrame: (frame: number) => void): Promise<Blob> {

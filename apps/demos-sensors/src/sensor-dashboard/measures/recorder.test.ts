@@ -34,7 +34,7 @@ test('every column of every sensor has its unit', () => {
   );
 });
 
-test('samples of one sensor that a coarse clock gives the same time get a row each', () => {
+test('samples of one sensor get a row each, even if a coarse clock gives them the same time', () => {
   const recorder = createRecorder();
   recorder.start(0);
   for (const value of [1, 2, 3]) {
