@@ -5,6 +5,11 @@ export type Engine = (typeof ENGINES)[number];
 export interface VisitorSettings {
   readonly scheme: 'light' | 'dark';
   readonly reducesMotion: boolean;
+  /**
+   * WebKit composites layers, as Safari does: glass blurs, and /projects/monet-paint is not black in pictures. Without a graphics card
+   * that takes so long that a hundred photos are not done after a minute on a busy machine.
+   */
+  readonly hasCompositor?: boolean;
 }
 
 export interface EngineOptions {

@@ -71,7 +71,7 @@ async function untilReady(root: string): Promise<void> {
 }
 
 /** Starts WebKitGTK in its own window. Needs Debian's webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb. */
-export async function startWebKit({ scheme, reducesMotion }: VisitorSettings): Promise<WebKitSession> {
+export async function startWebKit({ scheme, reducesMotion, hasCompositor }: VisitorSettings): Promise<WebKitSession> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
   const logFile = join(folder, 'log');
   writeFileSync(logFile, '');
@@ -91,6 +91,7 @@ export async function startWebKit({ scheme, reducesMotion }: VisitorSettings): P
       LANGUAGE: 'en_US',
       LIBGL_ALWAYS_SOFTWARE: '1',
       NO_AT_BRIDGE: '1',
+      ...(!hasCompositor && { WEBKIT_DISABLE_COMPOSITING_MODE: '1' }),
       // The sandbox needs rights that a container's root lacks.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },

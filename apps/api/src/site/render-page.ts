@@ -42,7 +42,9 @@ const restrictions = (
   { importMap, localOrigins, scripts }: SiteSnapshot,
   headers: Record<string, string>,
 ): SitePage['headers'] =>
-  localOrigins.length > 0 ? { policy: headers, folders: headers } : withScriptRestriction(headers, inlineScripts(importMap), scripts);
+  localOrigins.length > 0
+    ? { policy: headers, folders: headers }
+    : withScriptRestriction(headers, inlineScripts(importMap), scripts);
 
 interface PageExtras {
   readonly feed?: PageFeed | undefined;
