@@ -4,8 +4,12 @@ import { expect } from './test.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** Pages whose clock is stopped. */
+const stopped = new WeakSet<Page>();
+
 /** Stops the clock of an open page; from now on only `page.clock.runFor` makes its time pass. */
 export async function stopClock(page: Page): Promise<void> {
+  stopped.add(page);
   await page.clock.install();
   // Far ahead, because the page's clock runs until it is stopped and must not have passed that moment.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + HOUR_MS);
@@ -30,8 +34,11 @@ export async function press(page: Page, x: number, y: number): Promise<void> {
   await mouse.detach();
 }
 
-/** Runs axe once over the open page. */
-export const expectNoViolations = (page: Page) => expectAccessible(page, new URL(page.url()).pathname);
+/** Runs axe once over the open page. @throws Error if the page's clock is stopped: axe waits for timers */
+export async function expectNoViolations(page: Page): Promise<void> {
+  if (stopped.has(page)) throw new Error('axe waits for timers: call expectNoViolations before stopClock');
+  await expectAccessible(page, new URL(page.url()).pathname);
+}
 
 const PHONE = { width: 390, height: 844 };
 

@@ -42,7 +42,7 @@ export interface Picture {
  * Declares one test per page, which compares the page with its baselines at a fixed time and in a fixed time zone, in each size
  * and color scheme. Reduced motion is requested, so nothing moves by itself. The page is opened once; then its size and scheme
  * change, as they may for a visitor, and each picture that differs is reported by name. For a new picture or an intended change
- * run the spec with `--update-snapshots`, look at the files, and commit them.
+ * run the spec with `--update-snapshots=all`, look at the files, and commit them.
  */
 export function pictureTests(pictures: readonly Picture[]): void {
   test.use({ glassBlurs: true });

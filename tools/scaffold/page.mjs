@@ -1,4 +1,5 @@
-// The files of a new page: a small, complete exhibit with a button, a model, a style and its tests.
+// The files of a new page: a small, complete exhibit with a button, a model and its tests. It needs no style sheet: the classes of
+// the kit are enough.
 
 const words = (slug) => slug.split('-');
 const titleOf = (slug) =>
@@ -43,20 +44,19 @@ test.each([0, -1, 1.5, Number.NaN])('rejects a goal of %p and names it', (goal) 
 `;
 
 const PAGE = (slug) => `import { useState } from 'react';
-import { Button } from '@site/ui';
+import { Button, plate } from '@site/ui';
 import { createTally, isDone, press } from './${slug}.model.ts';
-import styles from './${slug}.module.css';
 
 const GOAL = 10;
 
 export function Component() {
   const [tally, setTally] = useState(() => createTally(GOAL));
   return (
-    <div className={styles.exhibit}>
-      <p className={styles.count} role="status">
+    <div className={plate('solid', 'stack padded')}>
+      <p className="strong" role="status">
         {isDone(tally) ? 'That is all of them.' : \`Pressed \${tally.pressed} of \${tally.goal} times\`}
       </p>
-      <div className={styles.buttons}>
+      <div className="row">
         <Button aria-disabled={isDone(tally)} onClick={() => setTally(press)}>
           Press
         </Button>
@@ -86,34 +86,6 @@ test('counts presses up to the goal, and can start again', () => {
 });
 `;
 
-const STYLE = `.exhibit {
-  display: grid;
-  gap: var(--space-5);
-  justify-items: start;
-  max-width: 40rem;
-  padding: var(--space-5);
-  border: 1px solid var(--hairline);
-  border-radius: var(--radius-card);
-  background: var(--plate);
-}
-
-.count {
-  margin: 0;
-  font-size: var(--text-l);
-  font-variant-numeric: tabular-nums;
-}
-
-.buttons {
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-3);
-}
-
-.buttons [aria-disabled='true'] {
-  opacity: 0.6;
-}
-`;
-
 const BROWSER_TEST = (slug) => `import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -134,7 +106,6 @@ export function pageSources(folder, slug, testing) {
     [`${folder}/${slug}.model.test.ts`]: MODEL_TEST(slug),
     [`${folder}/${slug}.page.tsx`]: PAGE(slug),
     [`${folder}/${slug}.page.test.tsx`]: PAGE_TEST(slug, testing),
-    [`${folder}/${slug}.module.css`]: STYLE,
   };
 }
 

@@ -10,6 +10,8 @@ export const WHOLE_JOURNEYS = [`${JOURNEYS}/`, 'tests/contract/'];
 const SERVES_EVERY_PAGE = ['api', 'shell'];
 /** Checks, for every remote, what its release contains. */
 const CONTRACT_OF_REMOTES = 'tests/contract/one-react.spec.ts';
+/** Lists the cards and links of all remotes, which come from their contracts. */
+const LISTS_CARDS = `${JOURNEYS}/shell.pages.spec.ts`;
 
 function git(...args) {
   const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -25,6 +27,7 @@ function changedFiles(base) {
 }
 
 const isText = (path) => path.startsWith('docs/') || path.endsWith('.md');
+const isBaseline = (path) => path.startsWith('tests/visual/baselines/');
 const isOfProject = (path) => /^(apps|libs|tests)\/./.test(path);
 
 function affectedProjects(files) {
@@ -37,12 +40,21 @@ function affectedProjects(files) {
 function specsFor(files, projects, servesEveryPage) {
   const changed = files.filter((path) => path.endsWith('.spec.ts') && existsSync(path));
   // A helper of the tests or their configuration.
-  const isToolOfTests = files.some((path) => path.startsWith('tests/') && !path.endsWith('.spec.ts') && !isText(path));
+  const isToolOfTests = files.some(
+    (path) => path.startsWith('tests/') && !path.endsWith('.spec.ts') && !isText(path) && !isBaseline(path),
+  );
   if (servesEveryPage || isToolOfTests) return WHOLE_JOURNEYS;
   const journeys = readdirSync(JOURNEYS)
     .filter((name) => name.endsWith('.spec.ts') && projects.includes(name.split('.')[0]))
     .map((name) => `${JOURNEYS}/${name}`);
-  return [...new Set([...changed, ...journeys, ...(journeys.length > 0 ? [CONTRACT_OF_REMOTES] : [])])];
+  return [
+    ...new Set([
+      ...changed,
+      ...journeys,
+      ...(journeys.length > 0 ? [CONTRACT_OF_REMOTES] : []),
+      ...(files.some((path) => path.endsWith('/remote.contract.ts')) ? [LISTS_CARDS] : []),
+    ]),
+  ];
 }
 
 /**

@@ -10,10 +10,13 @@ function checkLockfile(tally) {
   const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'], {
     encoding: 'utf8',
   });
-  if (status !== 0) console.error(stderr);
   const isClean = !/"resolved": "https?:/.test(readFileSync('package-lock.json', 'utf8'));
-  if (!isClean) console.error('package-lock.json records download addresses: run npm install with the .npmrc of this folder.');
-  tally.addCheck('lockfile', status === 0 && isClean, start);
+  const faults = [
+    ...(status === 0 ? [] : [stderr]),
+    ...(isClean ? [] : ['package-lock.json records download addresses: run npm install with the .npmrc of this folder.']),
+  ];
+  for (const fault of faults) console.error(fault);
+  tally.addCheck('lockfile', faults.length === 0, start, faults.join('\n'));
 }
 
 /**
@@ -39,7 +42,7 @@ async function readFormat(paths) {
   const [found, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   return (tally) => {
     console.log(`\n== format\n${found}`.trimEnd());
-    tally.addCheck('format', status === 0, start);
+    tally.addCheck('format', status === 0, start, found);
   };
 }
 
@@ -58,6 +61,7 @@ export async function staticChecks(tally, affected) {
   if (!changed || changed.some((path) => path.endsWith('package.json'))) checkLockfile(tally);
   const format = changed?.length === 0 ? undefined : readFormat(changed ?? ['.']);
   await tally.step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
+  await tally.step('lint of models', [['tools/check-lint.mjs']]);
   await tally.step('boundaries and project graph', [['tools/check-boundaries.mjs', ...(affected?.folders ?? [])]]);
   if (!changed || changed.some((path) => path.startsWith('apps/api/')))
     await tally.step('features of the API', [FEATURES_OF_API]);

@@ -1,18 +1,37 @@
 // Runs the steps of `npm test`, counts what they report, and prints the result.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { stripVTControlCharacters } from 'node:util';
 
 /** The rest of a failure is in the output above and in its files. */
 const MAX_LINES_PER_FAILURE = 30;
+/** Characters of a command's output in which its faults are looked for. */
+const MAX_END = 100_000;
 
-/** Exit status of a Node command; null if it was killed. */
+/** Runs a Node command, and prints what it prints. @returns its exit status, null if it was killed, and the end of its output */
 async function run(args, env) {
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
   });
+  let end = '';
+  for (const name of ['stdout', 'stderr']) {
+    child[name].setEncoding('utf8').on('data', (text) => {
+      process[name].write(text);
+      end = (end + text).slice(-MAX_END);
+    });
+  }
   const [status] = await once(child, 'close');
-  return status;
+  return { status, end };
+}
+
+/** The lines of a failed command that say what is wrong: compilers and checks name the file, Nx adds a frame around that. */
+function linesOfFault(output) {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const errors = lines.filter((line) => /\berror\b|\[warn\]/i.test(line));
+  return (errors.length > 0 ? errors : lines.slice(-MAX_LINES_PER_FAILURE)).join('\n');
 }
 
 export class Tally {
@@ -37,9 +56,13 @@ export class Tally {
     console.log(`\n== ${name}: ${report.passed} passed, ${report.failed} failed (${seconds.toFixed(0)} s) ${verdict}`);
   }
 
-  /** @param seconds since `start`, a value of performance.now() */
-  addCheck(name, isGood, start) {
-    this.add(name, { passed: Number(isGood), failed: Number(!isGood) }, (performance.now() - start) / 1000);
+  /**
+   * @param start a value of performance.now()
+   * @param message what is wrong, if it is not good
+   */
+  addCheck(name, isGood, start, message = '') {
+    const failures = isGood ? [] : [{ title: name, message, files: [] }];
+    this.add(name, { passed: Number(isGood), failed: Number(!isGood), failures }, (performance.now() - start) / 1000);
   }
 
   /** A part that this machine cannot run: it counts as skipped, or as failed in a complete run. */
@@ -58,11 +81,14 @@ export class Tally {
   async step(name, commands, { readReport = () => undefined, env = {} } = {}) {
     console.log(`\n== ${name}`);
     const start = performance.now();
-    const statuses = await Promise.all(commands.map((args) => run(args, env)));
-    const isGood = statuses.every((status) => status === 0);
+    const results = await Promise.all(commands.map((args) => run(args, env)));
+    const bad = results.filter(({ status }) => status !== 0);
+    const isGood = bad.length === 0;
     const report = readReport() ?? { passed: Number(isGood), failed: Number(!isGood) };
     // A runner that died after its last test has failed, too.
     if (!isGood && report.failed === 0) report.failed = 1;
+    if (!isGood && !report.failures?.length)
+      report.failures = bad.map(({ end }) => ({ title: name, message: linesOfFault(end), files: [] }));
     this.add(name, report, (performance.now() - start) / 1000);
     return report.failed === 0;
   }

@@ -2,7 +2,8 @@ import { MIGRATIONS } from '../database/migrations.ts';
 
 /**
  * What the server of each release writes, as plain SQL: its code is gone, but its rows, and servers still running during an upgrade, are
- * not. A release is named by its last migration. A new migration comes with an entry here.
+ * not. A release is named by its last migration. A new table or column comes with an entry here; an older entry for the same table
+ * then gets an `until`.
  */
 export interface TableOfReleases {
   readonly table: string;
