@@ -56,7 +56,7 @@ export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column
       id: 'item',
       header: kind.itemHeader,
       kind: 'title',
-      width: 19,
+      width: 16,
       sortBy: (record) => record.type,
       cell: (record) => (
         <>
@@ -74,7 +74,7 @@ export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column
       sortBy: (record) => kind.range(record)?.average ?? null,
       cell: (record) => <Price kind={kind} record={record} scaleEnd={scaleEnd} />,
     },
-    { id: 'region', header: 'Region', width: 11, sortBy: (record) => record.region, cell: (record) => record.region },
+    { id: 'region', header: 'Region', width: 14, sortBy: (record) => record.region, cell: (record) => record.region },
     {
       id: 'stores',
       header: 'Store Count',
