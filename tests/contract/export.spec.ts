@@ -89,7 +89,7 @@ test('the policy is in the documents, and the folder has no server files', async
   expect(policy).toContain("default-src 'none'; script-src 'self' 'sha256-");
   expect(policy).not.toContain('frame-ancestors');
   expect(folders).toMatch(
-    /^script-src 'sha256-\S+'( http:\/\/\*:\*\/r\/\S+\/)+; worker-src blob: http:\/\/\*:\*\/service-worker\.js$/,
+    /^script-src( 'sha256-\S+'){2}( http:\/\/\*:\*\/r\/\S+\/)+; worker-src blob: http:\/\/\*:\*\/service-worker\.js$/,
   );
   const names = await readdir(folder, { recursive: true });
   expect(names).toEqual(
