@@ -1,6 +1,7 @@
 // What the shell, and a remote within it, cost a visitor with a slow connection and a slow machine, compared with a page without
-// scripts and with the same pages as one app; and the home page's scripts compared with React and React DOM alone. Cold cache,
-// a link on another site, Slow 4G, a CPU four times slower, medians of as many visits as `ROUNDS` says. `npm run bench -- shell`, after a build.
+// scripts and with the same pages as one app; and the home page's scripts compared with React and React DOM alone. Cold cache, a
+// link on another site, Slow 4G, a CPU four times slower, medians of as many visits as `ROUNDS` says. `npm run bench -- shell`,
+// after a build.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -6,7 +6,7 @@ import {
   centerOf,
   expectSeenAt,
   frameOf,
-  openCaptureDialog,
+  openCodedCaptureDialog,
   readMoments,
   runOf,
   seenAt,
@@ -40,7 +40,7 @@ test('a grid of 20 photos, each on time and in its cell, is sent once and saved 
   });
   await page.goto(path);
   await sharingOf(page).check();
-  await openCaptureDialog(page, collage);
+  await openCodedCaptureDialog(page, collage);
   await takePhotos(page, collage);
 
   const { shots, places, isShutterDisabled, texts } = await runOf(page);
@@ -88,7 +88,7 @@ test('a honeycomb from a front camera is previewed mirrored and saved unmirrored
   const MIRRORED = 'matrix(-1, 0, 0, 1, 0, 0)';
   const { layout } = hexagon;
   await sharingOf(page).check();
-  await openCaptureDialog(page, hexagon);
+  await openCodedCaptureDialog(page, hexagon);
   expect(await flips(), 'the view and the unfinished picture').toEqual([MIRRORED, MIRRORED]);
   await takePhotos(page, hexagon);
   expect((await runOf(page)).places).toEqual(layout.cells.map(({ box }) => [box.x, box.y, box.width, box.height]));
@@ -137,7 +137,7 @@ test('a honeycomb from a front camera is previewed mirrored and saved unmirrored
 
   await page.getByRole('button', { name: 'Take another' }).click();
   await switchOnOption(page, 'Mirror my photo');
-  await openCaptureDialog(page, hexagon);
+  await openCodedCaptureDialog(page, hexagon);
   expect(await flips(), 'the picture itself is mirrored').toEqual([MIRRORED, 'none']);
   await shutterOf(page).click();
   await expect(page.getByRole('heading', { name: hexagon.result })).toBeVisible();

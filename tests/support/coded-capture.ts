@@ -87,7 +87,7 @@ const photosPerFrame = ({ intervalMs }: CollagePage): number => (intervalMs < 33
 export const frameOf = (collage: CollagePage, photo: number): number => Math.floor(photo / photosPerFrame(collage));
 
 /** Opens the capture dialog, with the first frame in its view. */
-export async function openCaptureDialog(page: Page, { start }: CollagePage): Promise<void> {
+export async function openCodedCaptureDialog(page: Page, { start }: CollagePage): Promise<void> {
   await page.getByRole('button', { name: start }).click();
   await showFrame(page, 0);
   await expect(shutterOf(page)).toBeEnabled();
@@ -111,7 +111,7 @@ export async function takePhotos(page: Page, collage: CollagePage, count: number
 /** Takes a picture from Start to its result. */
 export async function takePicture(page: Page, collage: CollagePage, count: number = collage.count): Promise<Run> {
   await sharingOf(page).check();
-  await openCaptureDialog(page, collage);
+  await openCodedCaptureDialog(page, collage);
   await takePhotos(page, collage, count);
   await page.clock.resume();
   await expect(page.getByRole('heading', { name: collage.result })).toBeVisible();

@@ -22,8 +22,8 @@ async function nameRefused(
 }
 
 /**
- * Copies a table in key order. Returns the number of rows. TypeORM does not insert values of an auto-increment column: the
- * target's database numbers the rows again, in the same order, and continues from there.
+ * Copies a table in key order. Returns the number of rows. On PostgreSQL, TypeORM does not insert the values of an
+ * auto-increment column: the database numbers the rows again, in the same order, and continues from there.
  */
 async function copyTable(from: EntityManager, to: EntityManager, table: EntityMetadata): Promise<number> {
   const { target, tableName, primaryColumns } = table;

@@ -57,7 +57,8 @@ function KindFilter({ chosen, onChoose }: KindFilterProps) {
     current.scrollLeft += kind.left + kind.width / 2 - left - width / 2;
   }, []);
   return (
-    <fieldset className={styles.kinds}>
+    // Not a block: WebKit counts the height of its legend twice when it first lays out the column around it.
+    <fieldset className={`stack gap-0 ${styles.kinds}`}>
       <legend className="strong">Show</legend>
       <div ref={row} className={`row gap-2 ${styles.kindRow}`}>
         {[null, ...EXHIBITS].map((kind) => (

@@ -83,7 +83,8 @@ export function Overlay(props: OverlayProps) {
           <Button className={phase === 'paused' || offered ? undefined : styles.start} onClick={onStart}>
             START GAME
           </Button>
-          <fieldset>
+          {/* Not a block: WebKit counts the height of its legend twice when it first lays out the column around it. */}
+          <fieldset className="stack gap-0">
             <legend className="note">Game</legend>
             {MODES.map(([value, name, note]) => (
               <label key={value} className={`line ${styles.mode}`}>
