@@ -57,18 +57,20 @@ function KindFilter({ chosen, onChoose }: KindFilterProps) {
     current.scrollLeft += kind.left + kind.width / 2 - left - width / 2;
   }, []);
   return (
-    // Not a block: WebKit counts the height of its legend twice when it first lays out the column around it.
-    <fieldset className={`stack gap-0 ${styles.kinds}`}>
-      <legend className="strong">Show</legend>
-      <div ref={row} className={`row gap-2 ${styles.kindRow}`}>
-        {[null, ...EXHIBITS].map((kind) => (
-          <label key={kind ?? 'all'} className={styles.kind}>
-            <input type="radio" name="kind" checked={chosen === kind} onChange={() => onChoose(kind)} />
-            <span className={plate('pill', 'touch strong')}>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    // In a block of its own: a column of WebKit's adds the height of the legend twice.
+    <div>
+      <fieldset className={styles.kinds}>
+        <legend className="strong">Show</legend>
+        <div ref={row} className={`row gap-2 ${styles.kindRow}`}>
+          {[null, ...EXHIBITS].map((kind) => (
+            <label key={kind ?? 'all'} className={styles.kind}>
+              <input type="radio" name="kind" checked={chosen === kind} onChange={() => onChoose(kind)} />
+              <span className={plate('pill', 'touch strong')}>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </div>
   );
 }
 

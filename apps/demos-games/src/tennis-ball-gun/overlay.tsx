@@ -83,18 +83,20 @@ export function Overlay(props: OverlayProps) {
           <Button className={phase === 'paused' || offered ? undefined : styles.start} onClick={onStart}>
             START GAME
           </Button>
-          {/* Not a block: WebKit counts the height of its legend twice when it first lays out the column around it. */}
-          <fieldset className="stack gap-0">
-            <legend className="note">Game</legend>
-            {MODES.map(([value, name, note]) => (
-              <label key={value} className={`line ${styles.mode}`}>
-                <input type="radio" name="mode" value={value} checked={mode === value} onChange={() => onMode(value)} />
-                <span>
-                  <strong>{name}</strong>, {note}
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          {/* In a block of its own: a column of WebKit's adds the height of the legend twice. */}
+          <div className={styles.choices}>
+            <fieldset>
+              <legend className="note">Game</legend>
+              {MODES.map(([value, name, note]) => (
+                <label key={value} className={`line ${styles.mode}`}>
+                  <input type="radio" name="mode" value={value} checked={mode === value} onChange={() => onMode(value)} />
+                  <span>
+                    <strong>{name}</strong>, {note}
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          </div>
           {phase !== 'ready' && (
             <Button look="quiet" onClick={onShare}>
               Share this run
