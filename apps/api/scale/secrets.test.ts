@@ -135,8 +135,8 @@ test('the secrets of two processes on PostgreSQL, including the database’s, ar
     await administer(await inRole('### The password of the database'));
     await operator.run(`sed -i "s#//${role}:first@#//${role}_2:<password>@#" /etc/site.env`);
     const renew = await commandsBelow('### New settings on PostgreSQL');
-    const exchange = { 3001: '3003', 3002: '3004', 3003: '3001', 3004: '3002' } as const;
-    const back = renew.replace(/300[1-4]/g, (port) => exchange[port as unknown as keyof typeof exchange]);
+    const exchange: Readonly<Record<string, string>> = { 3001: '3003', 3002: '3004', 3003: '3001', 3004: '3002' };
+    const back = renew.replace(/300[1-4]/g, (port) => exchange[port] ?? port);
     expect(await replaceSecrets(machine, [renew, back])).toEqual([]);
     await administer(`ALTER ROLE ${role} NOLOGIN`);
     // The processes open new connections, which is possible only with the new role.
