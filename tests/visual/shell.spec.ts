@@ -14,11 +14,7 @@ const PAGES = [
   {
     name: 'projects',
     path: '/projects',
-    // Which pages are still being built depends on the remotes; without the badge a card looks the same before and after.
-    ready: async (page: Page) => {
-      await headed('Projects')(page);
-      await page.getByText('Being built', { exact: true }).evaluateAll((badges) => badges.forEach((badge) => badge.remove()));
-    },
+    ready: headed('Projects'),
   },
   {
     name: 'drafts-locked',

@@ -11,7 +11,6 @@ interface Surroundings {
   readonly address?: string;
   readonly cards?: readonly ProjectCard[];
   readonly motionPaused?: boolean;
-  readonly isBeingBuilt?: (path: string) => boolean;
   /** What the document said first. */
   readonly lead?: PageLead;
   /** Workers need a browser: by default none starts. */
@@ -47,7 +46,6 @@ export function renderPage(
     motion,
     cards: surroundings.cards ?? [],
     lead: surroundings.lead,
-    isBeingBuilt: surroundings.isBeingBuilt ?? (() => false),
     toast: surroundings.toast ?? (() => {}),
     startWorker: surroundings.startWorker ?? (() => Promise.reject(new Error('a worker needs a browser'))),
   };

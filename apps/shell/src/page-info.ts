@@ -72,9 +72,7 @@ export const notFoundPage: PageInfo = {
 };
 
 export function remotePageInfo(route: BootRoute): PageInfo {
-  const { title, description, headerLinks, beingBuilt } = route;
-  const common = { title, description, headerLinks, accent: 'sky', status: 200 } as const;
-  if (beingBuilt) return { ...common, indexable: false, layout: 'framed', moves: false };
-  const { indexable, layout, moves, shownBy } = route;
-  return { ...common, indexable, layout, moves, ...(shownBy !== undefined && { shownBy }) };
+  const { title, description, headerLinks, indexable, layout, moves, shownBy } = route;
+  const own = shownBy === undefined ? {} : { shownBy };
+  return { title, description, headerLinks, indexable, layout, moves, accent: 'sky', status: 200, ...own };
 }

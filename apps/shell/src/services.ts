@@ -20,6 +20,12 @@ export interface ShellServices {
   readonly remotePages: LazyPart<RemotePages>;
 }
 
+/** What releases of remotes up to @site/host 1.0 call, and may call again after a rollback. */
+interface RetiredHostApi {
+  /** Was true for a page that its remote had only announced. */
+  isBeingBuilt(path: string): boolean;
+}
+
 interface Parts {
   readonly boot: BootData;
   readonly analytics: SiteAnalytics;
@@ -30,15 +36,12 @@ interface Parts {
 }
 
 export function createServices({ boot, analytics, motion, toasts, telemetry, remotePages }: Parts): ShellServices {
-  const unbuilt = new Set(
-    boot.remotes.flatMap(({ routes }) => routes.filter((route) => route.beingBuilt).map(({ path }) => path)),
-  );
-  const host: HostApi = {
+  const host: HostApi & RetiredHostApi = {
     analytics,
     motion,
     cards: boot.cards,
     lead: boot.lead,
-    isBeingBuilt: (path) => unbuilt.has(path),
+    isBeingBuilt: () => false,
     toast: (message) => {
       toasts.add(message);
     },

@@ -4,8 +4,6 @@ import type { ProjectCard, RemoteRoute } from './remote-contract.ts';
 
 /** A page of a remote, as the shell knows it before any code of that remote has arrived. */
 export interface BootRoute extends Omit<RemoteRoute, 'page' | 'alive'> {
-  /** True: the page does not exist yet, and the shell says so in its place. */
-  readonly beingBuilt: boolean;
   /** True: the remote has a module that draws the exhibit over the page's still. */
   readonly alive?: true;
   /** Needed in addition to the remote's `shared` files; paths relative to `base`. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describeIssues } from './describe-issues.ts';
-import { RemoteContractSchema } from './remote-contract.ts';
+import { StoredContractSchema } from './remote-contract.ts';
 import { ReleaseIdSchema } from './release.ts';
 
 /** A release, and the hash that its `release.json` must have. */
@@ -20,7 +20,7 @@ const CanarySchema = v.strictObject({
   buckets: v.array(v.tuple([Bucket, Bucket])),
   /** It is withdrawn if more than this share of its page views fails: 0.02 is 2%. */
   maxErrorRate: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-  contract: v.nullable(RemoteContractSchema),
+  contract: v.nullable(StoredContractSchema),
 });
 
 const RegistryAppSchema = v.strictObject({
@@ -29,7 +29,7 @@ const RegistryAppSchema = v.strictObject({
   /** The release that was stable before this one. */
   previous: v.nullable(ReleasePointerSchema),
   /** Routes and public cards are here too, so that a page keeps its frame if the release folder is damaged. */
-  contract: v.nullable(RemoteContractSchema),
+  contract: v.nullable(StoredContractSchema),
   /** Releases that may never be live again. Registries older than this feature have no such list. */
   killed: v.optional(v.array(ReleaseIdSchema), []),
   /** Null: every visitor sees the stable release. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describeIssues } from './describe-issues.ts';
-import { RemoteContractSchema } from './remote-contract.ts';
+import { StoredContractSchema } from './remote-contract.ts';
 
 const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be a sha384 integrity value'));
 /** `<version>-<first 12 hex digits of the content hash>`. */
@@ -29,7 +29,7 @@ const RemoteReleaseSchema = v.strictObject({
   entry: v.string(),
   container: v.string(),
   /** The contract without the cards of the drafts list; those are in `private.json`, which is never served. */
-  contract: RemoteContractSchema,
+  contract: StoredContractSchema,
   /** Needed by every page of the remote. */
   shared: PreloadSchema,
   /** Needed by one page in addition to `shared`, by route path. */

@@ -1,4 +1,5 @@
-import { parseRemoteContract, type RemoteContract } from './remote-contract.ts';
+import * as v from 'valibot';
+import { parseRemoteContract, StoredContractSchema, type RemoteContract } from './remote-contract.ts';
 
 function aContract(change: Partial<RemoteContract> = {}): RemoteContract {
   return {
@@ -35,6 +36,20 @@ test('an invalid field is named by its path', () => {
   expect(() => parseRemoteContract(broken, 'apps/market-prices/remote.contract.ts')).toThrow(
     /^apps\/market-prices\/remote\.contract\.ts: routes\.0\.headerLinks: /,
   );
+});
+
+test('a page without a module is refused; a stored contract that has one is read without it and its card', () => {
+  const [route] = aContract().routes;
+  const card = { order: 1, title: 'T', description: 'D', tags: [], date: 'Aug 2026', list: 'projects' as const };
+  const own = aContract({ cards: [{ ...card, link: '/projects/egg-prices' }] });
+  const withAnnounced = {
+    ...own,
+    routes: [...own.routes, { ...route, path: '/projects/milk-prices', page: null }],
+    cards: [{ ...card, link: '/projects/milk-prices' }, ...own.cards],
+  };
+  expect(() => parseRemoteContract(withAnnounced, 'x')).toThrow(/^x: routes\.1\.page: /);
+  expect(v.parse(StoredContractSchema, withAnnounced)).toEqual(own);
+  expect(v.parse(StoredContractSchema, own)).toEqual(own);
 });
 
 test('an unknown field is refused, so that misspellings are found', () => {

@@ -10,6 +10,7 @@ const RoutePath = v.pipe(
   v.regex(/^(?:\/|(?:\/(?::[a-z]+|[a-z0-9-]+))+)$/, 'must be an absolute path of lower-case words and :parameters'),
 );
 const Text = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(300));
+const PageModule = v.pipe(v.string(), v.regex(/^src\/.+\.page\.tsx$/, 'must name a src/….page.tsx module'));
 const SemverRange = v.pipe(v.string(), v.regex(/^\^?\d+(\.\d+){0,2}$/, 'must be a version range such as ^1.0.0'));
 
 /**
@@ -59,8 +60,8 @@ const RemoteRouteSchema = v.strictObject({
    * work without the API.
    */
   offline: v.optional(v.literal(true)),
-  /** Module of the page, relative to the remote's folder; null while the page is being built. */
-  page: v.nullable(v.pipe(v.string(), v.regex(/^src\/.+\.page\.tsx$/, 'must name a src/….page.tsx module'))),
+  /** Module of the page, relative to the remote's folder. */
+  page: PageModule,
 });
 
 /** A link to a page, shown in one of the site's lists. Lower `order` comes first. */
@@ -76,7 +77,7 @@ export const ProjectCardSchema = v.strictObject({
 });
 
 /** What a remote promises to the site; `apps/<remote>/remote.contract.ts` exports one such object. */
-export const RemoteContractSchema = v.strictObject({
+const RemoteContractSchema = v.strictObject({
   name: AppNameSchema,
   /** Range of `@site/host` versions the remote was written for. */
   hostApi: SemverRange,
@@ -103,6 +104,25 @@ const MAX_CARDS = 100;
 export type RemoteRoute = v.InferOutput<typeof RemoteRouteSchema>;
 export type ProjectCard = v.InferOutput<typeof ProjectCardSchema>;
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>;
+
+/**
+ * A contract in the manifest of a release or in a registry. Early releases announced pages that did not exist yet: their `page` was
+ * null, and cards could link to them. Both are left out, so that such a release can still be read and rolled back to.
+ */
+export const StoredContractSchema = v.pipe(
+  v.strictObject({
+    ...RemoteContractSchema.entries,
+    routes: v.array(v.strictObject({ ...RemoteRouteSchema.entries, page: v.nullable(PageModule) })),
+  }),
+  v.transform(({ routes, cards, ...contract }): RemoteContract => {
+    const announced = new Set(routes.flatMap(({ path, page }) => (page === null ? [path] : [])));
+    return {
+      ...contract,
+      routes: routes.flatMap(({ page, ...route }) => (page === null ? [] : [{ ...route, page }])),
+      cards: cards.filter(({ link }) => !announced.has(link)),
+    };
+  }),
+);
 
 /** Reads the response of `GET /api/drafts`. @throws Error if it is not a list of cards */
 export function parseDrafts(value: unknown): ProjectCard[] {
@@ -138,8 +158,8 @@ export function parseRemoteContract(value: unknown, source: string): RemoteContr
       if (!shown || shown === route || shown.shownBy !== undefined || shown.page !== route.page)
         problems.push(`routes: ${route.path}: ${route.shownBy} is not another route with the same page`);
     }
-    if (route.offline && (isPattern(route.path) || route.page === null))
-      problems.push(`routes: ${route.path}: only a finished page without parameters can be kept for offline use`);
+    if (route.offline && isPattern(route.path))
+      problems.push(`routes: ${route.path}: only a page without parameters can be kept for offline use`);
     if (route.alive !== undefined && route.still === undefined)
       problems.push(`routes: ${route.path}: only a page with a still can come alive in its card`);
     paths.add(route.path);

@@ -27,8 +27,6 @@ export interface HostApi {
   readonly cards: readonly ProjectCard[];
   /** The lead of the document with which the visit began. */
   readonly lead?: PageLead | undefined;
-  /** True while the page at a path does not exist yet; lists then say so. */
-  isBeingBuilt(path: string): boolean;
   /** Shows one notification; a newer one replaces it. */
   toast(message: ToastMessage): void;
   /**

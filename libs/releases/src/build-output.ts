@@ -71,7 +71,7 @@ export async function readRemoteBuild(app: string, version: string, dist: string
   const pages: RemoteRelease['pages'] = {};
   const alive: NonNullable<RemoteRelease['alive']> = {};
   for (const { path, page, alive: drawing } of contract.routes) {
-    if (page !== null) pages[path] = beyond(staticClosure(vite, [page]), shared);
+    pages[path] = beyond(staticClosure(vite, [page]), shared);
     if (drawing !== undefined) alive[path] = beyond(staticClosure(vite, [drawing]), shared);
   }
   const drafts: ProjectCard[] = contract.cards.filter((card) => card.list === 'drafts');

@@ -88,13 +88,9 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
  */
 export function refusalsToReplace({ contract }: RemoteRelease, before: RemoteRelease['contract'] | null | undefined): string[] {
   const refusals: string[] = [];
-  for (const { path, page } of before?.routes ?? []) {
-    const now = contract.routes.find((route) => route.path === path);
-    if (!now && !contract.retired?.includes(path))
+  for (const { path } of before?.routes ?? [])
+    if (!contract.routes.some((route) => route.path === path) && !contract.retired?.includes(path))
       refusals.push(`${path} was a page until now; keep it, or list it under retired`);
-    if (now && now.page === null && page !== null)
-      refusals.push(`${path} was finished and would again be shown as "being built"; keep its page`);
-  }
   for (const path of contract.retired ?? [])
     if (contract.routes.some((route) => route.path === path))
       refusals.push(`${path} is listed under retired and is a page; it can only be one of them`);

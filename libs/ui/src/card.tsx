@@ -7,8 +7,6 @@ interface CardProps {
   readonly description: string;
   readonly tags: readonly string[];
   readonly date: string;
-  /** True if the page behind the card does not exist yet: the card says so. */
-  readonly isBeingBuilt?: boolean;
   /** A picture of the page, at the card's top edge; clicking it follows the link. */
   readonly picture?: ReactNode;
   /** The link to the page. */
@@ -16,14 +14,11 @@ interface CardProps {
 }
 
 /** An exhibit in a list: title, date, one sentence, tags separated by bullets, and a link. */
-export function Card({ title, description, tags, date, isBeingBuilt = false, picture, action }: CardProps) {
+export function Card({ title, description, tags, date, picture, action }: CardProps) {
   return (
     <article className={plate('glass', `stack padded ${styles.card}`)}>
       {picture}
-      <p className="line note">
-        {date}
-        {isBeingBuilt && <span className="badge warn">Being built</span>}
-      </p>
+      <p className="line note">{date}</p>
       <h2 className="heading-l">{title}</h2>
       <p>{description}</p>
       <p className="note">{tags.join(' • ')}</p>

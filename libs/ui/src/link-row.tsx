@@ -6,12 +6,10 @@ import styles from './link-row.module.css';
 interface LinkRowProps {
   readonly title: string;
   readonly links: readonly { readonly title: string; readonly link: string }[];
-  /** Returns true for a page that does not exist yet: the row marks it. */
-  readonly isBeingBuilt?: (path: string) => boolean;
 }
 
 /** A secondary row of links under a list of cards; renders nothing without links. */
-export function LinkRow({ title, links, isBeingBuilt = () => false }: LinkRowProps) {
+export function LinkRow({ title, links }: LinkRowProps) {
   const id = useId();
   if (links.length === 0) return null;
   return (
@@ -25,7 +23,6 @@ export function LinkRow({ title, links, isBeingBuilt = () => false }: LinkRowPro
             <Link className={plate('pill', `link touch ${styles.link}`)} to={link}>
               {name}
             </Link>
-            {isBeingBuilt(link) && <span className="note"> being built</span>}
           </li>
         ))}
       </ul>

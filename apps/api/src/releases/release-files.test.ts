@@ -52,7 +52,7 @@ beforeAll(async () => {
           layout: 'framed',
           indexable: true,
           moves: false,
-          page: null,
+          page: 'src/eggs.page.tsx',
         },
       ],
       cards: [],

@@ -18,7 +18,7 @@ function localRemote({ app, origin }: LocalOverride, released: BootRemote | unde
     entry: 'routes.js',
     container: app.replaceAll('-', '_'),
     shared: { scripts: [], styles: [] },
-    routes: (released?.routes ?? []).map((route) => ({ ...route, beingBuilt: false, preload: { scripts: [], styles: [] } })),
+    routes: (released?.routes ?? []).map((route) => ({ ...route, preload: { scripts: [], styles: [] } })),
     // A developer's mistake must be visible, not replaced by a fallback.
     previous: null,
   };

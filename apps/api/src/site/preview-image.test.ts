@@ -12,7 +12,6 @@ const route = (path: string, still?: string) => ({
   still,
   description: `What ${path} is`,
   indexable: true,
-  beingBuilt: false,
   preload: { scripts: [], styles: [] },
 });
 const remote = {

@@ -7,7 +7,7 @@ import type { SitePage } from './render-page.ts';
 import { SiteService } from './site.service.ts';
 import type { VisitorReleases } from './visitor-releases.ts';
 
-const route = (path: string) => ({ path, indexable: true, beingBuilt: false, preload: { scripts: [], styles: [] } });
+const route = (path: string) => ({ path, indexable: true, preload: { scripts: [], styles: [] } });
 const remote = {
   name: 'market-prices',
   base: '/r/market-prices/1/',

@@ -3,7 +3,7 @@ import { LEAVING_WORKER } from './offline-index.ts';
 import { siteFile } from './site-files.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 
-const route = (path: string, more: Partial<BootRoute> = {}) => ({ path, indexable: true, beingBuilt: false, ...more });
+const route = (path: string, more: Partial<BootRoute> = {}) => ({ path, indexable: true, ...more });
 const page = (path: string, indexable = true) => ({ path, title: '', description: '', indexable });
 const snapshot = {
   serviceWorker: 'keep();',
@@ -14,14 +14,14 @@ const snapshot = {
   boot: {
     remotes: [
       { routes: [route('/projects/eggs'), route('/projects/secret', { indexable: false })] },
-      { routes: [route('/projects/later', { beingBuilt: true }), route('/projects/a&b')] },
+      { routes: [route('/projects/a&b')] },
     ],
   },
 } as unknown as SiteSnapshot; // Only the fields that these files are made from.
 const file = (path: string, keepsOffline = true) =>
   siteFile(snapshot, { publicOrigin: 'https://example.org', keepsOffline }, path);
 
-test('the sitemap lists indexable pages of the shell and all remotes, and none that is being built', () => {
+test('the sitemap lists indexable pages of the shell and all remotes', () => {
   const { type, text } = file('/sitemap.xml') ?? {};
   expect(type).toBe('application/xml');
   expect([...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([

@@ -7,9 +7,7 @@ import type { SiteSnapshot } from './site-snapshot.ts';
 /** Every indexable page of the shell and of the live remotes. */
 function sitemap({ server, boot }: SiteSnapshot, origin: string): string {
   const own = server.shellPages.filter(({ indexable }) => indexable);
-  const others = boot.remotes.flatMap(({ routes }) =>
-    routes.filter(({ path, indexable, beingBuilt }) => indexable && !beingBuilt && !isPattern(path)),
-  );
+  const others = boot.remotes.flatMap(({ routes }) => routes.filter(({ path, indexable }) => indexable && !isPattern(path)));
   const entries = [...own, ...others].map(({ path }) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

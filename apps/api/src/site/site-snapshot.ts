@@ -108,12 +108,11 @@ function bootRemote(
   return {
     name,
     ...(live ? releaseAt(live) : unreadable(name, app.stable.release)),
-    routes: ((live?.contract ?? app.contract)?.routes ?? []).map(({ page, still, alive, ...route }) => ({
+    routes: ((live?.contract ?? app.contract)?.routes ?? []).map(({ page: _module, still, alive, ...route }) => ({
       ...route,
       // A release that cannot be read has no pictures either.
       ...(live && still !== undefined && { still }),
       ...(live && alive !== undefined && { alive: true as const }),
-      beingBuilt: page === null,
       preload: live?.pages[route.path] ?? NOTHING,
     })),
     previous: previous ? { ...releaseAt(previous), pages: previous.pages } : null,
@@ -256,7 +255,7 @@ export async function readSnapshot(
 export function remoteLinks(snapshot: SiteSnapshot, path: string): { scripts: LinkedFile[]; styles: LinkedFile[] } | undefined {
   for (const remote of snapshot.boot.remotes) {
     const route = routeAt(remote.routes, path);
-    if (!route || route.beingBuilt) continue;
+    if (!route) continue;
     const link = (file: string): LinkedFile => ({
       url: remote.base + file,
       integrity: snapshot.integrity[remote.base + file] ?? '',

@@ -56,9 +56,3 @@ test('has no row of experiments when there are none', () => {
   renderPage(<Component />);
   expect(screen.queryByText('More experiments')).toBeNull();
 });
-
-test('says on the card if a camera does not exist yet', () => {
-  renderPage(<Component />, { isBeingBuilt: (path) => path === '/projects/camera-hexagon' });
-  const marked = screen.getAllByRole('article').filter((card) => card.textContent?.includes('Being built'));
-  expect(marked.map((card) => within(card).getByRole('heading').textContent)).toEqual(['Honeycomb Pattern Camera']);
-});

@@ -1,11 +1,10 @@
-import { useCards, useHost } from '@site/host';
+import { useCards } from '@site/host';
 import { ButtonLink, Card, LinkRow } from '@site/ui';
 import { CAMERA_SYSTEMS } from './camera-systems.ts';
 import styles from './cameras.module.css';
 
 export function Component() {
   const more = useCards('more');
-  const { isBeingBuilt } = useHost();
   return (
     <div className={`stack ${styles.page}`}>
       <ul className={`bare-list ${styles.cards}`}>
@@ -13,7 +12,6 @@ export function Component() {
           <li key={link}>
             <Card
               {...system}
-              isBeingBuilt={isBeingBuilt(link)}
               action={
                 <ButtonLink to={link} aria-label={`Open Camera System: ${system.title}`}>
                   Open Camera System
@@ -31,7 +29,7 @@ export function Component() {
           Back to Projects
         </ButtonLink>
       </nav>
-      <LinkRow title="More experiments" links={more} isBeingBuilt={isBeingBuilt} />
+      <LinkRow title="More experiments" links={more} />
     </div>
   );
 }

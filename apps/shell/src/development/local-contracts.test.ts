@@ -24,7 +24,7 @@ const boot = {
   remotes: [local, released],
   cards: [card('/projects/clocks', 1), card('/projects/egg-prices', 2)],
 };
-const { preload: _preload, beingBuilt: _beingBuilt, alive: _alive, ...route } = aRoute({ path: '/projects/milk-prices' });
+const { preload: _preload, alive: _alive, ...route } = aRoute({ path: '/projects/milk-prices' });
 const contract = {
   name: 'demos-games',
   hostApi: '^1.0.0',

@@ -21,10 +21,9 @@ async function readContract({ name, base }: BootRemote): Promise<RemoteContract 
 }
 
 function withContract(boot: BootData, remote: BootRemote, contract: RemoteContract): BootData {
-  const routes = contract.routes.map(({ page, alive, ...route }) => ({
+  const routes = contract.routes.map(({ page: _module, alive, ...route }) => ({
     ...route,
     ...(alive !== undefined && { alive: true as const }),
-    beingBuilt: page === null,
     preload: { scripts: [], styles: [] },
   }));
   const own = new Set([...remote.routes, ...routes].map(({ path }) => path));

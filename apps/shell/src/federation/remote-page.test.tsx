@@ -82,16 +82,6 @@ test('a page that throws again after Retry offers to reload the whole document',
   expect(await screen.findByRole('button', { name: 'Reload the whole page' })).toBeTruthy();
 });
 
-test('a page that is being built says so and loads no code', async () => {
-  const load = jest.fn();
-  const unbuilt = aBoot({ remotes: [aRemote({ routes: [aRoute({ beingBuilt: true, layout: 'full-bleed' })] })] });
-  await renderSite(route.path, { boot: unbuilt, loader: { ...loaderOf(() => new Promise(() => {})), load } });
-  expect(screen.getByText('This page is being built.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe('/projects');
-  expect(screen.queryByRole('button', { name: 'Pause motion' })).toBeNull();
-  expect(load).not.toHaveBeenCalled();
-});
-
 test('a page that fills the window keeps its heading for screen readers', async () => {
   const wide = aBoot({ remotes: [aRemote({ routes: [aRoute({ layout: 'full-bleed' })] })] });
   await renderSite(route.path, { boot: wide, loader: loaderOf(() => Promise.resolve({ Component: () => <p>tick</p> })) });

@@ -6,10 +6,10 @@ import { aBoot, aRemote, aRoute } from '../testing/boot.ts';
 import { watchLinkIntent } from './link-intent.ts';
 
 const route = aRoute();
-const boot = aBoot({ remotes: [aRemote({ routes: [route, aRoute({ path: '/projects/clocks', beingBuilt: true })] })] });
+const boot = aBoot({ remotes: [aRemote({ routes: [route] })] });
 
 async function setUp(saveData: boolean) {
-  document.body.innerHTML = '<a href="/projects/analog-clock"><b>Clock</b></a><a href="/projects/clocks"><i>Clocks</i></a>';
+  document.body.innerHTML = '<a href="/projects/analog-clock"><b>Clock</b></a><a href="/nowhere"><i>Nowhere</i></a>';
   const prefetch = jest.fn();
   const loadRemotePages = jest.fn(() => Promise.resolve(createRemotePages({ ...idleLoader, prefetch })));
   const remotePages = lazyPart(loadRemotePages);

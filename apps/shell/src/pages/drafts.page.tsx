@@ -1,5 +1,4 @@
 import { useId, useRef, type FormEvent } from 'react';
-import { useHost } from '@site/host';
 import { Button, EmptyState, FailedState, Field, focusHeading, plate, Skeleton } from '@site/ui';
 import { useGate, type Verdict } from '../drafts/use-gate.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
@@ -65,7 +64,6 @@ const UNLOCKED = 'Experiments in development. The list is open in this tab until
 
 export function DraftsPage() {
   const { gate, open, retry, leave } = useGate();
-  const { isBeingBuilt } = useHost();
   return (
     <PageFrame heading="Draft Projects" lede={gate.state === 'unlocked' ? UNLOCKED : LOCKED}>
       {gate.state === 'loading' && <Skeleton label="Loading drafts" />}
@@ -82,7 +80,7 @@ export function DraftsPage() {
           ) : (
             <ul className={`bare-list columns gap-5 ${cards.cards}`}>
               {gate.drafts.map((draft, index) => (
-                <ProjectCard key={draft.link} {...draft} index={index} isBeingBuilt={isBeingBuilt(draft.link)} />
+                <ProjectCard key={draft.link} {...draft} index={index} />
               ))}
             </ul>
           )}

@@ -1,4 +1,4 @@
-import { useCards, useHost } from '@site/host';
+import { useCards } from '@site/host';
 import { LinkRow } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { ProjectCard } from './project-card.tsx';
@@ -7,12 +7,11 @@ import styles from './projects.module.css';
 export function ProjectsPage() {
   const projects = useCards('projects');
   const more = useCards('more');
-  const { isBeingBuilt } = useHost();
   return (
     <PageFrame heading="Projects" lede="Small interactive experiments and public price viewers.">
       <ul className={`bare-list columns gap-5 ${styles.cards}`}>
         {projects.map((card, index) => (
-          <ProjectCard key={card.link} {...card} index={index} isBeingBuilt={isBeingBuilt(card.link)} />
+          <ProjectCard key={card.link} {...card} index={index} />
         ))}
         <ProjectCard
           link="/projects/drafts"
@@ -25,7 +24,7 @@ export function ProjectsPage() {
         />
       </ul>
       <div className={styles.more}>
-        <LinkRow title="More experiments" links={more} isBeingBuilt={isBeingBuilt} />
+        <LinkRow title="More experiments" links={more} />
       </div>
     </PageFrame>
   );

@@ -3,7 +3,6 @@ import { routeAt, type BootData, type BootRemote, type BootRoute } from '@site/c
 import type { AliveModule } from '@site/host';
 import { useLazyPart, type LazyPart } from '../lazy-part.ts';
 import { notFoundPage, remotePageInfo, shellPages, type PageInfo } from '../page-info.ts';
-import { BeingBuiltPage } from './being-built.page.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 import { createOwnPages, type PagePart } from './own-pages.ts';
 
@@ -48,14 +47,14 @@ function RemotePage({ part, ...page }: RemotePageProps & { readonly part: LazyPa
   return <Page {...page} />;
 }
 
-/** A page whose code has already loaded. */
-const eagerPage = (info: PageInfo, element: ReactElement): SitePage => ({
-  info,
+/** Its code is in the shell's first script. */
+const notFound: SitePage = {
+  info: notFoundPage,
   isPrerendered: true,
-  element,
+  element: <NotFoundPage />,
   warm: () => Promise.resolve(),
   prefetch: () => {},
-});
+};
 
 function ownPage(info: PageInfo, part: PagePart): SitePage {
   return {
@@ -97,15 +96,8 @@ export function createSitePages(boot: BootData, remotePages: LazyPart<RemotePage
     if (!part) throw new Error(`there is no page for ${info.path}`);
     pages.set(info.path, ownPage(info, part));
   }
-  for (const remote of boot.remotes) {
-    for (const route of remote.routes) {
-      const page = route.beingBuilt
-        ? eagerPage(remotePageInfo(route), <BeingBuiltPage heading={route.heading} path={route.path} />)
-        : remotePage(remote, route, remotePages);
-      pages.set(route.path, page);
-    }
-  }
-  const notFound = eagerPage(notFoundPage, <NotFoundPage />);
+  for (const remote of boot.remotes)
+    for (const route of remote.routes) pages.set(route.path, remotePage(remote, route, remotePages));
   return {
     at(pathname) {
       const path = pathname.replace(/(.)\/+$/, '$1');

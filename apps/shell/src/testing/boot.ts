@@ -10,7 +10,6 @@ export function aRoute(more: Partial<BootRoute> = {}): BootRoute {
     layout: 'framed',
     indexable: true,
     moves: true,
-    beingBuilt: false,
     preload: { scripts: ['assets/clock.js'], styles: ['assets/clock.css'] },
     ...more,
   };

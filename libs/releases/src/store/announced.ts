@@ -27,9 +27,11 @@ export interface Announced {
 export function readAnnounced(app: string, manifestText: string, statement: string): Announced {
   let announced: Announced;
   try {
-    const manifest = parseReleaseManifest(JSON.parse(manifestText), 'release.json');
+    const sent: unknown = JSON.parse(manifestText);
+    const manifest = parseReleaseManifest(sent, 'release.json');
+    // As sent: what is stored may contain more than a new release may.
+    if (manifest.kind === 'remote') parseRemoteContract((sent as { contract: unknown }).contract, 'the contract');
     announced = { manifest, manifestText, statement, privateFiles: readStatement(statement).privateFiles };
-    if (manifest.kind === 'remote') parseRemoteContract(manifest.contract, 'the contract');
   } catch (cause) {
     return refuse((cause as Error).message);
   }

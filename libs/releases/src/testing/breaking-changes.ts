@@ -16,11 +16,7 @@ export const BREAKING_CHANGES: readonly BreakingChange[] = [
     (dist) => void dist.contract.routes.pop(),
     /\/projects\/hens was a page until now; keep it, or list it/,
   ],
-  [
-    'a finished page that is being built again',
-    firstRoute({ page: null }),
-    /was finished and would again be shown as "being built"/,
-  ],
+  ['a page without a module', firstRoute({ page: null }), /routes\.0\.page/],
   ['a page that is both retired and listed', contract({ retired: ['/projects/eggs'] }), /is listed under retired and is a page/],
   [
     'a card that leads to another remote',

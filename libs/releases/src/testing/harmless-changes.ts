@@ -6,7 +6,6 @@ type Harmless = readonly [name: string, change: (dist: Dist) => void];
 export const HARMLESS: readonly Harmless[] = [
   ['nothing but a comment', script('// tidied')],
   ['a new page', (dist) => anotherPage(dist, '/projects/coop')],
-  ['a page that is still to be built', (dist) => anotherPage(dist, '/projects/coop', { page: null })],
   ['an embed', (dist) => anotherPage(dist, '/embed/coop', { layout: 'bare' })],
   [
     'a page that is retired',
