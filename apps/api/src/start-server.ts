@@ -61,7 +61,7 @@ export async function startServer(
       url,
       close: () => {
         // A load balancer that checks readiness over an open connection then sends visitors elsewhere.
-        app.get(ServerHealth).isDraining = true;
+        app.get(ServerHealth).startDraining();
         closeIPv6();
         return (closing ??= closeServer(server).then(() => app.close()));
       },

@@ -33,7 +33,8 @@ test('what the process itself knows counts at once', async () => {
   expect(await readiness.isReady()).toBe(true);
   health.brokenBy = 'a write to the disk failed (EIO)';
   expect(await readiness.isReady()).toBe(false);
-  Object.assign(health, { brokenBy: null, isDraining: true });
+  health.brokenBy = null;
+  health.startDraining();
   expect(await readiness.isReady()).toBe(false);
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { JudgedBuild } from '@site/releases';
 import { judgeInThread } from './content-gate-thread.ts';
 
@@ -32,17 +33,32 @@ function aBuild(files: Readonly<Record<string, string>>): JudgedBuild {
   };
 }
 
+const never = new AbortController().signal;
+/** Takes seconds to check. */
+const SLOW = `${'0,'.repeat(900_000)}0`;
+
 test('the thread returns the same reasons as the gate', async () => {
-  expect(await judgeInThread(aBuild({}))).toEqual([]);
-  expect(await judgeInThread(aBuild({ 'a.js': "eval('1')" }))).toEqual([expect.stringContaining('a.js calls eval')]);
+  expect(await judgeInThread(aBuild({}), never)).toEqual([]);
+  expect(await judgeInThread(aBuild({ 'a.js': "eval('1')" }), never)).toEqual([expect.stringContaining('a.js calls eval')]);
 });
 
 test('a release that takes too long is refused, and the server keeps running in the meantime', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 10);
-  const text = `${'0,'.repeat(900_000)}0`;
-  const reasons = await judgeInThread(aBuild({ 'a.js': text, 'b.js': text }), 500);
+  const reasons = await judgeInThread(aBuild({ 'a.js': SLOW, 'b.js': SLOW }), never, 500);
   clearInterval(timer);
   expect(reasons).toEqual([expect.stringContaining('take more than 0.5 s or 512 MB to check')]);
   expect(turns).toBeGreaterThan(5);
+});
+
+test('a server that stops ends the check in progress and the waiting ones, and asks for another attempt', async () => {
+  const stop = new AbortController();
+  const checks = [1, 2].map(() => judgeInThread(aBuild({ 'a.js': SLOW, 'b.js': SLOW }), stop.signal));
+  await delay(100);
+  stop.abort();
+  for (const check of await Promise.allSettled(checks))
+    expect(check).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'STORE_BUSY', details: expect.stringContaining('is stopping') },
+    });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { JudgedBuild } from '@site/releases';
 import { WorkQueue } from '../http/work-queue.ts';
+import { ReleaseApiError } from './release-api.errors.ts';
 
 /** Threads run compiled code, even when the rest runs from source in a test. */
 const FILE = import.meta.url.endsWith('.ts') ? '../../dist/releases/content-gate.worker.js' : './content-gate.worker.js';
@@ -16,14 +17,22 @@ const threads = new WorkQueue(1, 10);
 /**
  * Judges the files of a release in a thread of its own, of low priority: they come from teams, whose keys may be stolen. A release that
  * takes too long is refused.
+ * @param draining aborted when the process is about to end: it may not take as long to end as a check may
+ * @throws ReleaseApiError STORE_BUSY if the process is about to end
  */
-export function judgeInThread(build: JudgedBuild, maxMs = MAX_MS): Promise<readonly string[]> {
-  return threads.run(() => judge(build, maxMs));
+export async function judgeInThread(build: JudgedBuild, draining: AbortSignal, maxMs = MAX_MS): Promise<readonly string[]> {
+  try {
+    return await threads.run(() => judge(build, draining, maxMs));
+  } catch (cause) {
+    if (draining.aborted) throw new ReleaseApiError('STORE_BUSY', 'this server is stopping; send the command again in a moment');
+    throw cause;
+  }
 }
 
-async function judge({ manifest, files }: JudgedBuild, maxMs: number): Promise<readonly string[]> {
+async function judge({ manifest, files }: JudgedBuild, draining: AbortSignal, maxMs: number): Promise<readonly string[]> {
   // The gate checks nothing else.
   if (manifest.kind !== 'remote') return [];
+  draining.throwIfAborted();
   const tooMuch = `its scripts and styles take more than ${maxMs / 1000} s or ${MAX_MEMORY_MB} MB to check; make them smaller, or try again when the server is less busy`;
   const worker = new Worker(new URL(FILE, import.meta.url), {
     workerData: { manifest, files: files.map(({ path, content }) => ({ path, content })) },
@@ -32,7 +41,8 @@ async function judge({ manifest, files }: JudgedBuild, maxMs: number): Promise<r
   const timer = setTimeout(() => void worker.terminate(), maxMs);
   try {
     const ended = once(worker, 'exit').then(() => [[tooMuch]]);
-    const [reasons] = (await Promise.race([once(worker, 'message'), ended])) as [readonly string[]];
+    const message = once(worker, 'message', { signal: draining });
+    const [reasons] = (await Promise.race([message, ended])) as [readonly string[]];
     return reasons;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return [tooMuch];

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { Config } from '../config/config.ts';
 import type { SiteDatabase } from '../database/site-database.ts';
 import { LOGGER } from '../http/logger.ts';
+import { OpsModule } from '../ops/ops.module.ts';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
@@ -19,7 +20,7 @@ import { ServerKey } from './server-key.ts';
 
 /** Releases over the network. */
 @Module({
-  imports: [TypeOrmModule.forFeature([SettingEntity]), RateLimitModule, TrialsModule],
+  imports: [TypeOrmModule.forFeature([SettingEntity]), RateLimitModule, OpsModule, TrialsModule],
   controllers: [ReleaseUploadController, ReleaseSwitchController],
   providers: [
     ReleaseKeyAlert,

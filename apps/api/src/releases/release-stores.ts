@@ -13,6 +13,7 @@ import {
 } from '@site/releases';
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
+import { ServerHealth } from '../ops/server-health.ts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 import { judgeInThread } from './content-gate-thread.ts';
 import { ReleaseApiError } from './release-api.errors.ts';
@@ -35,6 +36,7 @@ export class ReleaseStores {
     private readonly serverKey: ServerKey,
     copy: ReleaseCopy,
     @Inject(WithdrawnTrials) private readonly withdrawn: Pick<WithdrawnTrials, 'has'>,
+    private readonly health: ServerHealth,
   ) {
     this.pinned = parseVerifyingKey(config.releaseSigningKey);
     this.uploads = new UploadArea(config.releasesDir, copy.uploads, this.pinned, () => clock.now());
@@ -54,7 +56,13 @@ export class ReleaseStores {
 
   storeFor(caller: ChangedBy): FolderStore {
     const { publicOrigin } = this.config;
-    return new FolderStore(this.root, this.keysFor(caller), () => this.clock.now(), publicOrigin, judgeInThread);
+    return new FolderStore(
+      this.root,
+      this.keysFor(caller),
+      () => this.clock.now(),
+      publicOrigin,
+      (build) => judgeInThread(build, this.health.draining),
+    );
   }
 
   /** The owner, who has no key here: the server's key signs. @param name in the log */
