@@ -20,7 +20,7 @@ export interface ShellServices {
   readonly remotePages: LazyPart<RemotePages>;
 }
 
-/** What releases of remotes up to @site/host 1.0 call, and may call again after a rollback. */
+/** What earlier releases of remotes call: a rollback may make one of them live again. */
 interface RetiredHostApi {
   /** Was true for a page that its remote had only announced. */
   isBeingBuilt(path: string): boolean;
