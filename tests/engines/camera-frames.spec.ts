@@ -97,11 +97,15 @@ test('the page counts as many frames of the engine’s own camera as there are d
   enginePage,
   site,
 }) => {
-  const { names, claimed } = await takeOwnSquares(enginePage, site, false);
+  const { names, given, claimed } = await takeOwnSquares(enginePage, site, false);
   const pictures = new Set(names).size;
-  console.log(`${enginePage.engine}: the page counts ${claimed} frames, ${pictures} pictures differ`);
+  console.log(`${enginePage.engine}: the page counts ${claimed} frames of ${given}, ${pictures} pictures differ`);
   expect(pictures).toBeGreaterThan(1);
-  expect(Math.abs(claimed - pictures)).toBeLessThanOrEqual(1 + 0.1 * pictures);
+  const slack = 1 + 0.1 * pictures;
+  expect(claimed).toBeGreaterThanOrEqual(pictures - slack);
+  // The camera of Firefox starts with many frames that look the same; after eight of them the page counts another frame.
+  const alike = enginePage.engine.startsWith('Firefox') ? (given - pictures) / 8 : 0;
+  expect(claimed).toBeLessThanOrEqual(pictures + slack + Math.max(0, alike));
   expect(enginePage.log()).toEqual([]);
 });
 

@@ -78,7 +78,17 @@ interface Moment {
 function noteShots(): void {
   const names = new Map<string, number>();
   const moments: Moment[] = [];
-  const countOf = (video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames;
+  // Firefox counts no frames of a camera in `totalVideoFrames`, but announces them; WebKitGTK 2.50 counts, and announces none.
+  const announced = new WeakMap<HTMLVideoElement, number>();
+  const follow = (video: HTMLVideoElement) =>
+    video.requestVideoFrameCallback((_now, { presentedFrames }) => {
+      announced.set(video, presentedFrames);
+      follow(video);
+    });
+  const onPlaying = ({ target }: Event) => void (target instanceof HTMLVideoElement && follow(target));
+  document.addEventListener('playing', onPlaying, true);
+  const countOf = (video: HTMLVideoElement) =>
+    Math.max(video.getVideoPlaybackQuality().totalVideoFrames, announced.get(video) ?? 0);
   const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const draw = CanvasRenderingContext2D.prototype.drawImage;
