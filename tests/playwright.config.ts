@@ -26,7 +26,7 @@ const DRIVER_FEATURES = [
   'PreconnectToSearch',
 ];
 
-/** Flags that keep a headless Chromium quiet on a machine without a network; the sandbox needs rights that root lacks. */
+/** Flags that keep a headless Chromium quiet on a machine without a network; as root it starts only without its sandbox. */
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

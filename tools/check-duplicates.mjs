@@ -58,7 +58,7 @@ for (const file of files) {
     const place = { file, from: run[0].number, at };
     const first = seen.get(key);
     if (first === undefined) seen.set(key, place);
-    // Windows of one run overlap: it is reported once. A run may overlap with itself, as a list of equal lines does.
+    // Windows of one run overlap: it is reported once. A run may overlap with itself, as a list of identical lines does.
     else if (at > last && !(first.file === file && at - first.at < MIN_LINES)) {
       found.push(`${file}:${place.from} repeats ${first.file}:${first.from}`);
       last = at + MIN_LINES;

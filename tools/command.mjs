@@ -1,6 +1,6 @@
 // Shared by every command of this folder and of the kit. Uses only Node's own modules, because nothing else may be installed yet.
 
-/** A failure that is reported in one sentence, without a stack. */
+/** A failure that is reported in one sentence, without a stack trace. */
 export class Refusal extends Error {}
 
 /** True for a valid port; 0 lets the system choose one. */

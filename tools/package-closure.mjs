@@ -41,7 +41,7 @@ export function packagesOf(lock, start, { isThere, without = [] }) {
   return [...found].toSorted().map((path) => ({ from: lock[path].link ? lock[path].resolved : path, to: homeOf(path) }));
 }
 
-/** The lockfile's hash, `sha512-…` in base64, as a bill of materials has it. */
+/** The lockfile's hash, `sha512-…` in base64, in the format of a bill of materials. */
 const hashesOf = (integrity = '') =>
   integrity.startsWith('sha512-')
     ? [{ alg: 'SHA-512', content: Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex') }]

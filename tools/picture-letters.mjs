@@ -1,4 +1,4 @@
-// Extracts letter outlines from the site's text font, so that the server can write in pictures on machines without fonts:
+// Extracts letter outlines from the site's text font, so that the server can draw text in pictures on machines without fonts:
 // `node tools/picture-letters.mjs` writes the module that price pictures use, and `--print` prints it.
 // The font is a WOFF2 file (https://www.w3.org/TR/WOFF2/), in its normal weight.
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -17,7 +17,7 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 function checkName(name, what) {
   if (!NAME.test(name ?? ''))
-    throw new Refusal(`a ${what}'s name is lower-case words with hyphens, such as milk-prices, not "${name ?? ''}"`);
+    throw new Refusal(`a ${what}'s name is lowercase words with hyphens, such as milk-prices, not "${name ?? ''}"`);
 }
 
 /** Inserts text before the line that ends a list. @throws Refusal if the file does not have that list in the usual form */

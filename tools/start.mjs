@@ -11,7 +11,7 @@ async function start() {
   console.log(`
   The site is running at ${server.url}
   Prices    ${env.USDA_SOURCE === 'sample' ? 'bundled sample data (set USDA_API_KEY for live USDA data)' : 'live USDA data'}
-  Drafts    ${draftPassword ? `the password for this run is ${draftPassword}` : 'the password of your DRAFT_PASSWORD_HASH'}
+  Drafts    ${draftPassword ? `the password for this run is ${draftPassword}` : 'the password hashed in DRAFT_PASSWORD_HASH'}
   Data      ${env.DATA_DIR}
   Releases  ${env.RELEASES_DIR}
   Stop      Ctrl-C

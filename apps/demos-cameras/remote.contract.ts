@@ -9,7 +9,7 @@ export default {
       path: '/projects/camera',
       title: 'Camera',
       heading: 'Camera',
-      description: 'See through every camera on this device, one at a time.',
+      description: 'Look through every camera on this device, one at a time.',
       headerLinks: 'white',
       layout: 'full-bleed',
       ground: 'dark',

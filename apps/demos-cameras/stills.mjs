@@ -11,7 +11,7 @@ const preview = (path) => ({
   margin: 0,
 });
 
-/** The browser's own fake camera shows a test card; this one shows circles of light. */
+/** The browser's own fake camera shows a test pattern; this one shows circles of light. */
 function lookAtCircles() {
   const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 800 });
   const context = canvas.getContext('2d');

@@ -9,7 +9,7 @@ export default {
       path: '/projects/sensor-dashboard',
       title: 'Sensor Dashboard',
       heading: 'Sensor Dashboard',
-      description: 'What this device and this browser can sense and say about themselves, read on the spot.',
+      description: 'What this device can sense, and what it and this browser say about themselves, read live.',
       headerLinks: 'black',
       layout: 'framed',
       indexable: true,

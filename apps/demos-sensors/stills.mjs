@@ -46,7 +46,7 @@ export default {
     address: '/projects/monet-paint?palette=dusk',
     size: { width: 960, height: 600 },
     hide: AROUND_EXHIBIT,
-    // A section in which single strokes are visible.
+    // A section in which individual strokes are visible.
     of: () => ({ x: 320, y: 200, width: 320, height: 200 }),
     margin: 0,
     ready: (page) => page.locator('[data-paint=still]').waitFor(),

@@ -58,7 +58,7 @@ export default {
     },
     {
       path: '/embed/beef-cut-prices',
-      title: 'Beef Cut Prices, Chart',
+      title: 'Beef Cut Prices Chart',
       heading: 'Beef cut prices: price history',
       description: 'Advertised beef prices over the stored weeks, for embedding in another page.',
       headerLinks: 'black',
@@ -69,7 +69,7 @@ export default {
     },
     {
       path: '/embed/egg-prices',
-      title: 'Egg Prices, Chart',
+      title: 'Egg Prices Chart',
       heading: 'Egg prices: price history',
       description: 'Advertised egg prices over the stored weeks, for embedding in another page.',
       headerLinks: 'black',

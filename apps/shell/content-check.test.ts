@@ -53,7 +53,7 @@ test.each([
   [{ resume: { work: [{ ...job, images: ['/images/here.png', '/logo.png'] }] } }, 'resume.json: work.0.images.1', '/logo.png'],
   [{ items: [{ ...item, image: '/images' }] }, 'shop.json: items.0.image', '/images'],
 ])('a picture that does not exist is reported with file and field: %j', (change, field, picture) => {
-  expect(outputOf(change)).toBe(`apps/shell/content/${field}: there is no picture apps/shell/content/public${picture}`);
+  expect(outputOf(change)).toBe(`apps/shell/content/${field}: picture not found: apps/shell/content/public${picture}`);
 });
 
 test('the name is the same in both files, or only in site.json', () => {

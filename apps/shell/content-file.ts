@@ -84,6 +84,6 @@ export function readContent<S extends v.GenericSchema>(schema: S, folder: string
     ([, picture]) => isOfThisSite(picture) && !isFile(join(folder, 'public', picture)),
   );
   if (missing.length === 0) return content;
-  const problems = missing.map(([field, picture]) => `${field}: there is no picture apps/shell/content/public${picture}`);
+  const problems = missing.map(([field, picture]) => `${field}: picture not found: apps/shell/content/public${picture}`);
   throw new ContentError(`${file}: ${problems.join('; ')}`);
 }

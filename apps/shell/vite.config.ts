@@ -52,7 +52,7 @@ function shellFacts(): Plugin {
   };
 }
 
-/** The preview picture of shared links; only the document's head refers to it. */
+/** The preview image for shared links; only the document's head refers to it. */
 function socialImage(): Plugin {
   return {
     name: 'social-image',

@@ -110,7 +110,7 @@ for (const [index, { path, title, minShare }] of PATHS.entries()) {
   }
   const [ours, peerFigure] = [figures.site, figures.bare].map((list) => median(list.map(({ ofCpu }) => ofCpu)));
   console.log(
-    `${path}, ${answers[index].body.length} bytes as sent (by the peer ${theirs.body.length}), ${CONNECTIONS} connections, responses a second (wall clock):`,
+    `${path}, ${answers[index].body.length} bytes as sent (${theirs.body.length} by the peer), ${CONNECTIONS} connections, responses a second (wall clock):`,
   );
   console.log(`  site ${formatRates(figures.site)}\n  bare ${formatRates(figures.bare)}`);
   rows.push(

@@ -137,7 +137,7 @@ for (const scene of Object.keys(SCENES)) {
   console.log(`${`${scene} growth`.padEnd(12)}${cells.join('')}`);
   const peer = others.toSorted((a, b) => growth(a) - growth(b))[0];
   const ours = growth(OURS);
-  const what = `balls: growth of a ${scene}, 333 to 33,300`;
+  const what = `balls: cost growth in a ${scene}, 333 to 33,300`;
   const goal = `at most N^${MAX_GROWTH}`;
   rows.push(row({ what, ours, unit: 'power of N', peer, peerFigure: growth(peer), goal, ok: ours <= MAX_GROWTH }));
 }

@@ -13,7 +13,7 @@ import { getResponse } from './http-load.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
 import { report, row } from './rows.mjs';
 
-// From the API, because the benches have no picture library.
+// From the API, because the benches have no image library.
 const sharp = createRequire(resolve(import.meta.dirname, '../../apps/api/package.json'))('sharp');
 
 process.chdir(resolve(import.meta.dirname, '../..'));

@@ -81,9 +81,9 @@ const bare = await startProcess(process.execPath, [...CPU_REPORT, 'tests/bench/b
 });
 
 const rows = [];
-const addCost = (what, ours, most, peerFigure = null) => {
+const addCost = (what, ours, maxMs, peerFigure = null) => {
   const peer = peerFigure === null ? null : 'bare Express, the same bytes';
-  rows.push(row({ what, ours, unit: 'ms of CPU', peer, peerFigure, goal: `at most ${most} ms`, ok: ours <= most }));
+  rows.push(row({ what, ours, unit: 'ms of CPU', peer, peerFigure, goal: `at most ${maxMs} ms`, ok: ours <= maxMs }));
 };
 for (const [index, format] of FORMATS.entries()) {
   const costs = { warm: [], bare: [], otherDays: [], stored: [] };

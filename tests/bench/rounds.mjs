@@ -202,15 +202,15 @@ if (process.argv.includes('--each')) {
   listScripts('one app', peerScripts);
 }
 const sizeOf = (bytes) => [...bytes.values()].reduce((sum, size) => sum + size, 0);
-for (const [unit, read, most] of [
+for (const [unit, read, maxRatio] of [
   ['bytes', sizeOf, MAX_BYTES_RATIO],
   ['files', ({ size }) => size, MAX_FILES_RATIO],
 ]) {
   const what = `scripts of all ${paths.length} pages`;
   const [mine, theirs] = [read(ours), read(peerScripts)];
-  const goal = `at most ${most}× the peer`;
+  const goal = `at most ${maxRatio}× the peer`;
   rows.push(
-    row({ what, ours: mine, unit, peer: 'the same pages as one app', peerFigure: theirs, goal, ok: mine <= most * theirs }),
+    row({ what, ours: mine, unit, peer: 'the same pages as one app', peerFigure: theirs, goal, ok: mine <= maxRatio * theirs }),
   );
 }
 await browser.close();

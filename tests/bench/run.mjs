@@ -26,7 +26,7 @@ const BENCHES = [
 const requested = process.argv.slice(2);
 const unknown = requested.filter((name) => !BENCHES.includes(name));
 if (unknown.length > 0) {
-  console.error(`no bench named ${unknown.join(', ')}; there are ${BENCHES.join(', ')}`);
+  console.error(`no bench named ${unknown.join(', ')}; the benches are ${BENCHES.join(', ')}`);
   process.exit(2);
 }
 

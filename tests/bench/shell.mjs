@@ -102,7 +102,7 @@ async function startOtherSite() {
 }
 
 /**
- * One cold visit in a separate browser profile, by a link on another site. The browser then starts another process whatever the
+ * One cold visit in a separate browser profile, via a link on another site. The browser then starts another process whatever the
  * page is; in an empty window the bare page would use the window's own process, which no visitor's page does.
  */
 async function visit(browser, url) {
@@ -138,7 +138,7 @@ async function visit(browser, url) {
 /** Waits until prices are stored and a price page's document shows them, which takes up to ten seconds. */
 async function pricesStored(siteUrl) {
   await fetch(`${siteUrl}/api/weekly-egg-report`);
-  while (!(await (await fetch(`${siteUrl}/projects/egg-prices`)).text()).includes(' on a year ago')) await delay(500);
+  while (!(await (await fetch(`${siteUrl}/projects/egg-prices`)).text()).includes('> from a year ago')) await delay(500);
 }
 
 const medianOf = (visits, name) => median(visits.map((one) => one[name]));

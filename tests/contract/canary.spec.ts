@@ -78,7 +78,7 @@ test('a share of the visitors get the canary, load no other release, and keep it
   expect(await (await fetch(`${site.url}/projects/egg-prices`)).text()).toContain(canary?.release);
 });
 
-test('a visitor of a canary that does not render still sees the page, and the owner sees why it failed', async ({ browser }) => {
+test('a visitor whose canary does not render still sees the page, and the owner sees why it failed', async ({ browser }) => {
   const app = 'demos-games';
   const broken = "export function Component() { throw new Error('planted: render'); }";
   const build = await changedBuild(app, '/projects/clocks', { page: broken, mark: 'broken' });
@@ -97,7 +97,7 @@ test('a visitor of a canary that does not render still sees the page, and the ow
   await context.close();
 });
 
-test('a preview shows unreleased builds of two teams together, to everyone who opens its link and to nobody else', async ({
+test('a preview shows the canaries of two teams together, to everyone who opens its link and to nobody else', async ({
   browser,
 }) => {
   const parts = [

@@ -37,7 +37,7 @@ test('a page is sent compressed, revalidated by its ETag, and has a policy witho
   expect(again.status).toBe(304);
 });
 
-test('the document has heading, boot data and preloads with hashes, and no inline style attribute', async ({ request }) => {
+test('the document has a heading, boot data and preloads with hashes, and no inline style attribute', async ({ request }) => {
   const html = await (await request.get(EGGS)).text();
   expect(html).toMatch(/<h1[^>]*>EGG PRICES<\/h1>/);
   expect(html).not.toMatch(/<[^>]+\sstyle="/);
@@ -182,7 +182,7 @@ test('a shared link to any page shows its title, its description and an existing
     ]);
     expect(html).toContain(`<link rel="canonical" href="${site.url}${path}">`);
     const image = await request.get(meta('og:image') ?? 'none');
-    // A page with a still shows that one, a price page its chart; the other pages share a picture.
+    // A page with a still shows its still, a price page its chart; the other pages share a picture.
     const type = path === BALLS ? 'image/webp' : 'image/png';
     expect([image.status(), image.headers()['content-type']], path).toEqual([200, type]);
     const bytes = await image.body();

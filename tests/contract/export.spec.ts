@@ -57,7 +57,7 @@ test('source maps are not exported', async () => {
   expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
 });
 
-test('a plain file host shows the pages of shell and remotes, by their address and by links', async ({
+test('a plain file host shows the pages of the shell and the remotes, by address and through links', async ({
   page,
   expectedConsole,
 }) => {
@@ -102,5 +102,5 @@ test('a folder that is not empty is left unchanged', () => {
   const env = { PATH: process.env['PATH'], RELEASES_DIR: 'var/none', RELEASE_SIGNING_KEY: 'x' };
   const run = () =>
     execFileSync(process.execPath, ['apps/api/bin/site.mjs', 'export', folder], { cwd: WORKSPACE, env, stdio: 'pipe' });
-  expect(run).toThrow(/is not empty; name a new folder/);
+  expect(run).toThrow(/is not empty; specify a new folder/);
 });

@@ -115,7 +115,7 @@ async function expectCheckToDetect(tab: Page, { store, url }: RunningSite, build
   expect(await mixedIn(tab)).toHaveLength(1);
 }
 
-test(`${STEPS} random steps of deploying, rolling back, canaries and browsing in ${TABS} tabs: nothing fails, no releases are mixed`, async ({
+test(`${STEPS} random releases, rollbacks, canaries, promotions and visits in ${TABS} tabs: nothing fails, no releases are mixed`, async ({
   browser,
 }) => {
   // The campaign may take as long as it needs.
@@ -157,7 +157,7 @@ test(`${STEPS} random steps of deploying, rolling back, canaries and browsing in
 
   async function browse(tab: Page): Promise<void> {
     const { path, shows } = pick(PAGES);
-    const way = pick(['by a link', 'by its address', 'reload'] as const);
+    const way = pick(['via a link', 'by its address', 'reload'] as const);
     count(way);
     if (way === 'reload') {
       await tab.reload();

@@ -70,7 +70,7 @@ test('a rollback reaches five tabs on their next visit, and the rolled-back rele
   const first = await serialOf(url);
   await expect.poll(() => keptBy(page)).toEqual({ serial: first, pages: [CLOCKS] });
 
-  const build = await secondBuild('withdrawn');
+  const build = await secondBuild('rolled back');
   await release(store, 'demos-games', build.folder);
   await build.remove();
   const tabs = [page];

@@ -16,7 +16,7 @@ const REMOTES = [
   { app: 'market-prices', path: '/projects/egg-prices', shows: /Weekly Retail Egg Feature Activity/ },
 ] as const;
 type Remote = (typeof REMOTES)[number];
-const OPENINGS = ['cold', 'by a link', 'after a hover'] as const;
+const OPENINGS = ['cold', 'via a link', 'after a hover'] as const;
 type Opening = (typeof OPENINGS)[number];
 
 const isFull = process.env['FAULT_CASES'] === 'all';
@@ -29,12 +29,12 @@ const isFull = process.env['FAULT_CASES'] === 'all';
  * remote, opened in every way.
  */
 const SHORT: Readonly<Record<string, readonly [app: Remote['app'], opening: Opening]>> = {
-  'never responds': ['demos-sensors', 'by a link'],
+  'never responds': ['demos-sensors', 'via a link'],
   'waits forever': ['demos-games', 'cold'],
   'throws in an effect': ['market-prices', 'after a hover'],
   'throws in an event': ['demos-sensors', 'cold'],
   'has lost its styles': ['market-prices', 'cold'],
-  'has one wrong byte in each script': ['demos-cameras', 'by a link'],
+  'has one wrong byte in each script': ['demos-cameras', 'via a link'],
 };
 const ALL = RELEASE_FAULTS.flatMap((fault) =>
   REMOTES.flatMap((remote) => OPENINGS.map((opening) => ({ fault, remote, opening }))),

@@ -83,7 +83,7 @@ test("a new remote and a new page in it pass their own tests, and appear next to
 
 for (const [what, args, reason] of [
   ['a page of an unknown remote', ['page', 'milk', 'cheese'], '"milk" is not a remote; the remotes are demos-cameras'],
-  ['a capitalized name', ['page', 'demos-games', 'Milk'], 'lower-case words with hyphens, such as milk-prices, not "Milk"'],
+  ['a capitalized name', ['page', 'demos-games', 'Milk'], 'lowercase words with hyphens, such as milk-prices, not "Milk"'],
   ['an existing page', ['page', 'demos-games', 'egg-prices'], '/projects/egg-prices is already a page of market-prices'],
   ['a page of the shell', ['page', 'demos-games', 'drafts'], '/projects/drafts is already a page of the shell'],
   ['an existing remote', ['remote', 'demos-games'], 'apps/demos-games already exists'],

@@ -31,7 +31,7 @@ test('a reader that closes the pipe after the first line does not make the comma
   expect([status, stdout, stderr]).toEqual([0, 'line 0\n', '']);
 });
 
-test('a command whose files a build is replacing says so instead of printing a stack', async () => {
+test('a command whose files a build is replacing says so instead of printing a stack trace', async () => {
   const half = "export async function main() { await import('./gone.js'); }";
   const { status, stderr } = await site(half, 'node bin/site.mjs status');
   expect(status).toBe(1);

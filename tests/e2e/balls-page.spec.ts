@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInAllColors } from '../support/accessible.ts';
-import { drawSeldom } from '../support/frames.ts';
+import { throttleFrames } from '../support/frames.ts';
 import { expect, installClock, test } from '../support/journey.ts';
 
 const PATH = '/projects/333-balls';
@@ -12,7 +12,7 @@ const readout = (page: Page, name: string) => page.locator(`[data-readout=${name
 /** Opens the page with a virtual clock: from then on only `page.clock.runFor` makes time pass. */
 async function open(page: Page): Promise<void> {
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
-  await drawSeldom(page);
+  await throttleFrames(page);
   await page.goto(PATH);
   await expect(readout(page, 'count')).toHaveText('333 balls');
   // An hour, because the clock runs while the page opens.

@@ -3,7 +3,7 @@ import { coverageOf } from '../../apps/demos-cameras/src/garden/garden.model.ts'
 import { expectAccessible, expectAccessibleInAllColors } from '../support/accessible.ts';
 import { countCameras, downloadPicture, fakeCameras, launchWith, nameCameras, stubGallery } from '../support/camera.ts';
 import { answerPrompt, CAMERA_NAMES, holdPrompt, requestsOf, SHARING_NOTICE, sharingOf } from '../support/camera-page.ts';
-import { drawSeldom } from '../support/frames.ts';
+import { throttleFrames } from '../support/frames.ts';
 import {
   finishGarden,
   GARDEN_PATH,
@@ -208,7 +208,7 @@ test('flowers fall before they settle, and Finish now keeps the garden as it is'
   const gallery = await stubGallery(page);
   const cameras = await countCameras(page);
   await page.setViewportSize({ width: 800, height: 600 });
-  await drawSeldom(page);
+  await throttleFrames(page);
   await openGarden(page, `${GARDEN_PATH}?seed=4`);
   await startGarden(page);
   // A flower counts once part of it is visible, which is reported with the next photo.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
 import { captureDialogOf, openCameraPage, openCaptureDialog, shutterOf, unplugCamera } from '../support/camera-page.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
-import { drawSeldom } from '../support/frames.ts';
+import { throttleFrames } from '../support/frames.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
@@ -26,8 +26,8 @@ const PAGES: readonly Running[] = [
   {
     path: collage.path,
     begin: (page) => openCaptureDialog(page, collage),
-    unplugged: ' Its photos are discarded; choose a camera and start again.',
-    hidden: ' Its photos are discarded; start again.',
+    unplugged: ' Its photos were discarded; choose a camera and start again.',
+    hidden: ' Its photos were discarded; start again.',
   },
   {
     path: '/projects/camera-kaleidoscope',
@@ -40,8 +40,8 @@ const PAGES: readonly Running[] = [
       await expect(page.getByRole('dialog', { name: 'Garden' })).toContainText(/[1-9]\d* flowers?,/);
     },
     finish: (page) => page.getByRole('button', { name: 'Finish now' }).click(),
-    unplugged: ' Its flowers are discarded; choose a camera and start again.',
-    hidden: ' Its flowers are discarded; start again.',
+    unplugged: ' Its flowers were discarded; choose a camera and start again.',
+    hidden: ' Its flowers were discarded; start again.',
   },
   {
     path: VIEWER,
@@ -63,7 +63,7 @@ const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
 test('when the camera is unplugged, or the page is hidden for thirty seconds, enters the back-forward cache or is left, collage, garden and viewer release the camera and say why; they can start again', async ({
   page,
 }) => {
-  await drawSeldom(page);
+  await throttleFrames(page);
   const { gallery, cameras } = await openCameraPage(page, '/projects/cameras');
   await expect(page.getByRole('article').first()).toBeVisible();
   /** No camera runs, and every one that was opened has been stopped. */

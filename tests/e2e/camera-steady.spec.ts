@@ -14,7 +14,7 @@ for (const viewport of SCREENS) {
   test.describe(`on a slow connection, in a window ${viewport.width} pixels wide,`, () => {
     test.use({ viewport });
 
-    test('a collage page does not shift while the camera is requested, nor its result while the picture is decoded and saved', async ({
+    test('a collage page does not shift while the camera is requested, nor does its result while the picture is decoded and saved', async ({
       page,
     }) => {
       await holdPrompt(page);

@@ -151,7 +151,7 @@ for (const app of appsWithoutCameras) {
   });
 }
 
-test('the checks of legibility and of reflow find what is wrong', async ({ page }) => {
+test('the legibility and reflow checks find what is wrong', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openFully(page, '/privacy');
   expect(await faintTexts(page, 'as it is')).toEqual([]);

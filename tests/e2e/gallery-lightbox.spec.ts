@@ -8,11 +8,11 @@ import {
   stubbedId,
   stubPictures,
   tilesOf,
-  waitForNumbers,
+  stretchStatisticsTimeout,
 } from '../support/gallery.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
 
-test.beforeEach(({ page }) => waitForNumbers(page));
+test.beforeEach(({ page }) => stretchStatisticsTimeout(page));
 
 test('an address opens its picture on another device, responds with 404 if there is none, and is shown as a QR code', async ({
   ownSite: { url },
@@ -26,7 +26,7 @@ test('an address opens its picture on another device, responds with 404 if there
   expect(response?.status()).toBe(200);
   const document = (await response?.text()) ?? '';
   expect(document).toMatch(/<title>Picture – /);
-  // What a messenger reads from a link: an address that it can open, and the size of the picture.
+  // What a messaging app reads from a link: an address that it can open, and the size of the picture.
   const tag = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(document)?.[1];
   expect(tag('url')).toBe(`${url}/gallery/${first.id}`);
   expect(tag('image')).toBe(url + first.imageUrl);
@@ -37,7 +37,7 @@ test('an address opens its picture on another device, responds with 404 if there
   await expect(page).toHaveTitle(/^Honeycomb of 100 photos, /);
 
   await lightboxOf(page).getByRole('button', { name: 'QR code' }).click();
-  const code = lightboxOf(page).getByRole('img', { name: `QR code of ${url}/gallery/${first.id}` });
+  const code = lightboxOf(page).getByRole('img', { name: `QR code for ${url}/gallery/${first.id}` });
   await expect(code.locator('path')).toHaveCount(1);
   // Decoded from the pixels on the screen, as by a phone's camera.
   const image = await page.evaluate(

@@ -1,12 +1,12 @@
 import { EXHIBITS } from '@site/contracts';
 import { expectAccessibleInAllColors } from '../support/accessible.ts';
-import { GALLERY_PATH, lightboxOf, stubbedId, stubPictures, tilesOf, waitForNumbers } from '../support/gallery.ts';
+import { GALLERY_PATH, lightboxOf, stubbedId, stubPictures, tilesOf, stretchStatisticsTimeout } from '../support/gallery.ts';
 import { expect, test } from '../support/journey.ts';
 
 /** `GALLERY_PICTURES=10000` runs the long version. */
 const PICTURES = Number(process.env['GALLERY_PICTURES'] ?? 230);
 
-test.beforeEach(({ page }) => waitForNumbers(page));
+test.beforeEach(({ page }) => stretchStatisticsTimeout(page));
 
 test(`${PICTURES} pictures are loaded by cursor while scrolling down, each once and in order, while the document and the heap stay flat; each has an address, and Back returns to its place`, async ({
   page,

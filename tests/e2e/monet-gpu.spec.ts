@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { drawSeldom } from '../support/frames.ts';
+import { throttleFrames } from '../support/frames.ts';
 import { expect, test } from '../support/journey.ts';
 import { look, PAGE, reaches, shot } from '../support/monet.ts';
 
@@ -73,7 +73,7 @@ test('without WebGL the same composition is painted once, on a plain canvas; it 
 });
 
 test('without float textures the paint still flows, and a stroke leaves its color', async ({ page }) => {
-  await drawSeldom(page, FRAME_MS);
+  await throttleFrames(page, FRAME_MS);
   await withoutFloats(page);
   await page.goto(`${PAGE}?palette=night&brush=14&viscosity=90`);
   await reaches(page, 'flowing');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { drawFrames, drawSeldom } from '../support/frames.ts';
+import { drawFrames, throttleFrames } from '../support/frames.ts';
 import { expect, test } from '../support/journey.ts';
 import { loseContext, look, PAGE, reaches, readout, restoreContext, saved, shot } from '../support/monet.ts';
 
@@ -44,7 +44,7 @@ async function changesIn(page: Page, frames: number): Promise<string[]> {
 test('paint flows once the GPU is ready, and no frame causes a React render; a stroke is undone and redone, P pauses, R starts again, and a lost context is restored', async ({
   page,
 }) => {
-  await drawSeldom(page, FRAME_MS);
+  await throttleFrames(page, FRAME_MS);
   await delayGpu(page);
   await page.goto(`${PAGE}?palette=night&brush=20&viscosity=100`);
   const wait = page.getByText('Mixing the paint…');

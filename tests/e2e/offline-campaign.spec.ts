@@ -25,7 +25,7 @@ const shownIn = (tab: Page) =>
     return { serial, release: remotes.find(({ name }) => name === 'demos-games')?.release ?? '' };
   });
 
-test(`random releases, rollbacks and network losses over ${TABS} tabs for ${SECONDS > 0 ? `${SECONDS} s` : `${ROUNDS} rounds`}: no withdrawn release is shown again`, async ({
+test(`random releases, rollbacks and network losses across ${TABS} tabs for ${SECONDS > 0 ? `${SECONDS} s` : `${ROUNDS} rounds`}: no rolled-back release is shown again`, async ({
   context,
 }) => {
   const random = createRandom(SEED);

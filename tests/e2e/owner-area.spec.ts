@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { GALLERY_PATH, sharePicture, tilesOf, waitForNumbers } from '../support/gallery.ts';
+import { GALLERY_PATH, sharePicture, tilesOf, stretchStatisticsTimeout } from '../support/gallery.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodView, logIn, OWNER_SETTINGS } from '../support/owner.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
@@ -32,7 +32,7 @@ test('the owner logs in, decides on pictures with one key each, and undoes the l
   expectedConsole.push(/401 \(Unauthorized\)/);
   const site = await siteWith(4);
   try {
-    await waitForNumbers(page);
+    await stretchStatisticsTimeout(page);
     await page.goto(site.url + GALLERY_PATH);
     await expect(page.getByRole('heading', { name: 'The walls are empty' })).toBeVisible();
     await page.goto(`${site.url}/owner/login`);

@@ -69,7 +69,7 @@ test('what a visitor asks about eggs: this week, last week, the cheapest, where 
   await expect(answer(page)).toContainText(`in ${most.store_count?.toLocaleString('en-US')} stores`);
   const change = most.price_change_percent;
   await expect(answer(page)).toContainText(
-    change === null ? 'not advertised last week' : `${Math.abs(change).toFixed(1)}%) on last week`,
+    change === null ? 'not advertised last week' : `${Math.abs(change).toFixed(1)}%) from last week`,
   );
   await expect(regions(page).getByRole('rowheader').first()).toHaveText(cheapestRegion(eggs));
   // The published totals, including those of a year before.
@@ -168,5 +168,5 @@ test('what a visitor asks about beef: a cut in every region, on the map, per kg,
   await expect(charts.first()).toContainText(/[+−]\d+% over the year/);
   await expectAccessibleOnce(page, 'small charts');
   await charts.first().click();
-  await expect(page.getByRole('slider', { name: 'Week of the chart' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Week in the chart' })).toBeVisible();
 });

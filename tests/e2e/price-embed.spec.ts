@@ -115,7 +115,7 @@ test('a frame without an item charts the one that most stores advertise, even af
   await expect(page.getByRole('table', { name: `This week by region: ${named('Most')}` })).toBeVisible();
   // A frame without a line would show nothing.
   await expect(panel.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
-  await page.getByLabel('Region of the chart').selectOption('Midwest');
+  await page.getByLabel('Chart region').selectOption('Midwest');
   await expect(panel).toContainText('per lb, Midwest');
   await expect(lines).toHaveAccessibleName(`CSV of ${named('Most')}`);
   await page.getByLabel('Compare with').selectOption({ label: named('Few') });
@@ -124,7 +124,7 @@ test('a frame without an item charts the one that most stores advertise, even af
   await expect(lines).toHaveAccessibleName(`CSV of ${named('Few')}`);
   await expect(page).toHaveURL(/item=beef%7C.*few/);
   await expect(page.getByRole('link', { name: /Open the whole page/ })).toHaveAttribute('href', /item=.*few/);
-  // It has no rows, so the list of regions keeps the range and the stores.
+  // A standalone chart has no rows, so the list of regions keeps the range and the number of stores.
   await page.setViewportSize({ width: 320, height: 900 });
   const national = page.getByRole('table', { name: /^This week by region/ }).getByRole('row', { name: /NATIONAL/ });
   await expect(national.getByText('10 stores')).toBeVisible();

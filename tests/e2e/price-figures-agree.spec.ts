@@ -94,7 +94,7 @@ function changeWords(kind: Kind, now: Row, before: Row | undefined): string {
   const factor = comparedUnit(kind, now)?.factor ?? 1;
   const change = (now.price_avg - before.price_avg) * factor;
   const percent = 100 * (now.price_avg / before.price_avg - 1);
-  return `${change < 0 ? 'down' : 'up'} ${dollars(Math.abs(change))} (${change < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%) on last week`;
+  return `${change < 0 ? 'down' : 'up'} ${dollars(Math.abs(change))} (${change < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%) from last week`;
 }
 
 /** The text of a document as sent. */

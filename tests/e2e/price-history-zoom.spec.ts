@@ -11,7 +11,7 @@ const WEEKS = Array.from({ length: 30 }, (_, index) =>
 
 /** Indices of the first and the last week in the table, which lists what the chart shows. */
 async function shownWeeks(page: Page, weeks: readonly string[]): Promise<[number, number]> {
-  const heads = await panel(page).getByRole('region', { name: 'Figures of the chart' }).getByRole('rowheader').allTextContents();
+  const heads = await panel(page).getByRole('region', { name: 'Chart data' }).getByRole('rowheader').allTextContents();
   const named = weeks.map((week) =>
     new Date(`${week}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
   );
@@ -76,7 +76,7 @@ test('keys and buttons choose the weeks shown; another region keeps them, and ke
   }
 
   const placeBelow = async () => {
-    const [above, below] = [page.getByLabel('Region of the chart'), page.getByRole('table', { name: /^This week by region/ })];
+    const [above, below] = [page.getByLabel('Chart region'), page.getByRole('table', { name: /^This week by region/ })];
     return (await below.boundingBox())!.y - (await above.boundingBox())!.y;
   };
   // The table of figures disappears while the chart loads.
@@ -90,7 +90,7 @@ test('keys and buttons choose the weeks shown; another region keeps them, and ke
     await page.setViewportSize(size);
     before.push(await placeBelow());
   }
-  await page.getByLabel('Region of the chart').selectOption('Hawaii');
+  await page.getByLabel('Chart region').selectOption('Hawaii');
   await expect(page.getByText('Loading price history...')).toBeVisible();
   for (const [at, size] of sizes.entries()) {
     await page.setViewportSize(size);

@@ -25,7 +25,7 @@ test('a chart is read by keyboard and pointer, follows its region, and marks its
   await slider(page).press('Home');
   await expect(panel(page)).toContainText('Week of Aug 17, 2026');
   await panel(page).getByText('The same figures as a table').click();
-  const rows = panel(page).getByRole('region', { name: 'Figures of the chart' }).getByRole('row');
+  const rows = panel(page).getByRole('region', { name: 'Chart data' }).getByRole('row');
   await expect(rows).toHaveCount(6);
   await expect(rows.nth(3)).toHaveText('Aug 31, 2026--');
   await expect(rows.nth(4)).toHaveText('Sep 7, 2026$8.00 (102 stores)$8.00');
@@ -68,10 +68,10 @@ test('a chart is read by keyboard and pointer, follows its region, and marks its
   await expect(regions.locator('svg')).toHaveCount(3);
   await expect(page.getByText('Not advertised this week in: Northeast, Southeast')).toBeVisible();
   await regions.getByRole('button', { name: 'Hawaii' }).click();
-  await expect(page.getByLabel('Region of the chart')).toHaveValue('Hawaii');
+  await expect(page.getByLabel('Chart region')).toHaveValue('Hawaii');
   await expect(panel(page)).toContainText('Hawaii mean of positive prices, each item counted once$9.70');
   await expect(page).toHaveURL(/\?region=Hawaii/);
-  await page.getByLabel('Region of the chart').selectOption('Midwest');
+  await page.getByLabel('Chart region').selectOption('Midwest');
   await expect(page).toHaveURL(/chart-region=Midwest/);
   await expect(page.getByText('No stored weeks yet')).toBeVisible();
 });
@@ -111,7 +111,7 @@ test('four items are compared, a copied link shows only their chart, and closing
   await expect(prices.getByRole('status')).toBeInViewport({ ratio: 1 });
 });
 
-test('the chart’s code and history are fetched once a row is chosen, Retry requests a failed history again, and closing returns to the row far down', async ({
+test('the chart’s code and history are fetched once a row is chosen, Retry requests a failed history again, and closing returns to that row, far down the page', async ({
   page,
   expectedConsole,
 }) => {

@@ -181,7 +181,7 @@ async function expectFacts(page: Page): Promise<void> {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
-  test('a tap loads nothing; a drawing that does not arrive, or arrives changed, leaves the still, and the page still opens', async ({
+  test('a tap loads nothing; a drawing that does not arrive, or arrives changed, leaves the still in place; the page still opens', async ({
     page,
     expectedConsole,
   }) => {

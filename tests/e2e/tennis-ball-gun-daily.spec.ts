@@ -1,4 +1,4 @@
-import { drawSeldom } from '../support/frames.ts';
+import { throttleFrames } from '../support/frames.ts';
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
 import { button, PATH } from '../support/tennis-ball-gun.ts';
 
@@ -14,7 +14,7 @@ test('the daily challenge can be played, entered with initials, listed and watch
   const start = withinOneDay(Date.now());
   await page.setViewportSize({ width: 420, height: 640 });
   await installClock(page, start);
-  await drawSeldom(page);
+  await throttleFrames(page);
   await page.goto(PATH);
   await page.getByRole('radio', { name: 'Daily, the same 45 seconds for everybody' }).check();
   await expect(page.getByRole('heading', { name: `Leaderboard for ${start.toISOString().slice(0, 10)}` })).toBeVisible();
@@ -36,7 +36,7 @@ test('the daily challenge can be played, entered with initials, listed and watch
   await button(page, 'Add to the leaderboard').click();
   await expect(page.getByText('Confirmed: rank 1.')).toBeVisible();
   await expect(page.getByRole('main').getByText('HMC')).toBeVisible();
-  await button(page, 'Watch the run of HMC').click();
+  await button(page, 'Watch HMC’s run').click();
   for (let second = 0; second < 120 && (await button(page, 'START GAME').isHidden()); second += 1) await page.clock.runFor(1_000);
   await expect(page.getByText('Same score as the recorded run.')).toBeVisible();
   await expectFitsPhone(page);

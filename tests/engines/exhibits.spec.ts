@@ -60,7 +60,7 @@ test('each clock shows the second', async ({ enginePage, site }) => {
 test('nothing is between the game’s choices and the text below them on a phone', async ({ enginePage, site }) => {
   await enginePage.resize(390, 844);
   await enginePage.open(`${site.url}/projects/tennis-ball-gun`);
-  // Without the columns' gap of 24 px; WebKit adds the height of a legend twice in some layouts, 20 px.
+  // Nothing but the column's gap of 24 px; in some layouts WebKit adds the height of a legend, 20 px, twice.
   const isClose = `(() => {
     const last = document.querySelector('fieldset > :last-child');
     const below = [...document.querySelectorAll('h2, h3')].find((heading) => heading.textContent === 'How to Play');

@@ -6,7 +6,7 @@ import { expect, expectFitsPhone, expectNoViolations, stopClock, test } from '..
 test.use({ launchOptions: SLOW_CAMERAS, permissions: ['camera'], viewport: { width: 640, height: 480 } });
 
 for (const collage of Object.values(COLLAGE_PAGES)) {
-  test(`${collage.path} takes ${collage.count} photos into one picture, saves it and offers it for download`, async ({
+  test(`${collage.path} combines ${collage.count} photos into one picture, saves it and offers it for download`, async ({
     page,
   }) => {
     const { gallery, cameras } = await openCameraPage(page, collage.path, { size: { width: 320, height: 240 } });

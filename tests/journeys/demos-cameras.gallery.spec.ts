@@ -1,5 +1,5 @@
 import { SLOW_CAMERAS } from '../support/camera.ts';
-import { sharePicture, waitForNumbers } from '../support/gallery.ts';
+import { sharePicture, stretchStatisticsTimeout } from '../support/gallery.ts';
 import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 
 // No camera is needed, but with the same flags this journey shares the browser of the camera journeys.
@@ -10,7 +10,7 @@ test('/projects/kaleidoscope-gallery lists shared pictures newest first, filters
   ownSite: { url },
   page,
 }) => {
-  await waitForNumbers(page);
+  await stretchStatisticsTimeout(page);
   await page.goto(`${url}/projects/kaleidoscope-gallery`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
   await expect(page.getByRole('heading', { name: 'The walls are empty' })).toBeVisible();

@@ -90,7 +90,7 @@ test('/projects/trump-clock shows the time with the wording of its content file,
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByRole('img', { name: 'Satire clock showing 10:08 AM' })).toBeVisible();
   const main = page.getByRole('main');
-  // Each minute of the day has its own boast.
+  // Each boast is shown for one minute, in turn.
   for (const text of [words.slogan, words.hourBoast.replace('{hour}', '10'), words.boasts[608 % words.boasts.length] ?? '']) {
     await expect(main).toContainText(text);
   }

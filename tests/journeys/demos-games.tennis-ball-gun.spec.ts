@@ -1,4 +1,4 @@
-import { drawSeldom } from '../support/frames.ts';
+import { throttleFrames } from '../support/frames.ts';
 import { expect, expectFitsPhone, expectNoViolations, installClock, test } from '../support/journey.ts';
 import { button, cannon, number, PATH, readout } from '../support/tennis-ball-gun.ts';
 
@@ -6,7 +6,7 @@ test('/projects/tennis-ball-gun can be played with mouse and keys, pauses, and r
   // The smaller the field, the less there is to draw.
   await page.setViewportSize({ width: 420, height: 640 });
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
-  await drawSeldom(page);
+  await throttleFrames(page);
   await page.goto(`${PATH}?seed=7`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('TENNIS BALL GUN');
   const main = page.getByRole('main');

@@ -30,10 +30,10 @@ for (const { kind, path, heading, unit, whole } of [
     await expectNoViolations(page);
     const week = panel.getByText(/^Week of /);
     const last = (await week.textContent()) ?? '';
-    await panel.getByRole('slider', { name: 'Week of the chart' }).press('ArrowLeft');
+    await panel.getByRole('slider', { name: 'Week in the chart' }).press('ArrowLeft');
     await expect(week).not.toHaveText(last);
     await expect(page.getByRole('table', { name: /^This week by region/ }).getByRole('row', { name: /Midwest/ })).toBeVisible();
-    await page.getByLabel('Region of the chart').selectOption('Midwest');
+    await page.getByLabel('Chart region').selectOption('Midwest');
     await expect(panel).toContainText(`US dollars per ${unit}, Midwest`);
     await expect(page.getByRole('link', { name: /Open the whole page/ })).toHaveAttribute(
       'href',

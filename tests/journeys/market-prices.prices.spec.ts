@@ -46,7 +46,7 @@ async function expectChart(page: Page, unit: string): Promise<void> {
   await expect(panel).toContainText(`US dollars per ${unit}, NATIONAL`);
   const week = panel.getByText(/^Week of /);
   const newest = (await week.textContent()) ?? '';
-  await panel.getByRole('slider', { name: 'Week of the chart' }).press('ArrowLeft');
+  await panel.getByRole('slider', { name: 'Week in the chart' }).press('ArrowLeft');
   await expect(week).not.toHaveText(newest);
   await expect(page).toHaveURL(/[?&]item=/);
 }

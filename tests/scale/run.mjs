@@ -26,7 +26,7 @@ function freePort() {
 
 /**
  * Copies PostgreSQL into the folder of this run: its own user may not read a workspace that is closed to others, such as a folder
- * of `mktemp -d`. The package's own install step creates links, which an npm package cannot contain; install scripts are off
+ * made by `mktemp -d`. The package's own install step creates links, which an npm package cannot contain; install scripts are off
  * here, so it is run explicitly.
  */
 async function loadPostgres() {

@@ -98,7 +98,7 @@ export async function takePhotos(page: Page, collage: CollagePage, count: number
   await stopClock(page);
   await restart(page);
   await shutterOf(page).click();
-  // React shows the picture in real time; the first photo is due in the next timer.
+  // React shows the picture in real time; the first photo is due at the next timer.
   await expect(page.locator('dialog video + div canvas')).toBeAttached();
   const [together, { intervalMs }] = [photosPerFrame(collage), collage];
   for (let photo = 0; photo < count; photo += together) {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { drawSeldom } from './frames.ts';
+import { throttleFrames } from './frames.ts';
 import { expect, installClock } from './journey.ts';
 import { emulateDevice } from './sensors.ts';
 
@@ -53,7 +53,7 @@ async function openShaking(page: Page): Promise<void> {
 /** The same with the test's own clock: from then on `page.clock.runFor` alone makes time pass and samples arrive. */
 export async function openShakingByClock(page: Page): Promise<void> {
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
-  await drawSeldom(page);
+  await throttleFrames(page);
   await openShaking(page);
   // An hour, because the clock runs while the page opens.
   await page.clock.pauseAt(new Date('2026-11-20T11:00:00Z'));
@@ -68,7 +68,7 @@ export async function moving(context: BrowserContext, page: Page) {
   await device.accelerate(1.5, -2, 9.8);
   await device.turn(10, 20, 30);
   await device.layFlat(300);
-  await drawSeldom(page);
+  await throttleFrames(page);
   await page.goto(PATH);
   await expect(card(page, 'accelerometer')).toHaveAttribute('data-state', 'live');
   return device;

@@ -23,7 +23,7 @@ const SLOW_FRAME_MS = 80;
  * Gives the page's next documents a slow display. An exhibit runs the same ticks, and draws a fifth of them: without a graphics
  * card, drawing is most of the cost of minutes of play. Call it after `installClock`, whose frames it replaces.
  */
-export const drawSeldom = (page: Page, milliseconds = SLOW_FRAME_MS) =>
+export const throttleFrames = (page: Page, milliseconds = SLOW_FRAME_MS) =>
   page.addInitScript((ms) => {
     const requestAnimationFrame = (callback: FrameRequestCallback) => window.setTimeout(() => callback(performance.now()), ms);
     Object.assign(window, { requestAnimationFrame, cancelAnimationFrame: window.clearTimeout });

@@ -95,15 +95,15 @@ export async function stubPictures(page: Page, count: number, kinds: readonly Ex
 }
 
 /** How long a loaded list in apps/demos-cameras waits for its statistics. */
-const NUMBERS_MS = 500;
+const STATISTICS_MS = 500;
 
 /** Lets the gallery wait a minute for its statistics, which may need longer than half a second on a loaded machine. */
-export const waitForNumbers = (page: Page): Promise<void> =>
+export const stretchStatisticsTimeout = (page: Page): Promise<void> =>
   page
     .addInitScript((patience) => {
       const { setTimeout } = window;
       const stretched = (handler: TimerHandler, delay = 0, ...more: unknown[]) =>
         setTimeout(handler, delay === patience ? 120 * delay : delay, ...more);
       Object.assign(window, { setTimeout: stretched });
-    }, NUMBERS_MS)
+    }, STATISTICS_MS)
     .then(() => undefined);

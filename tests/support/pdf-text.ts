@@ -77,7 +77,7 @@ function readFont(objects: ReadonlyMap<number, PdfObject>, id: number): Font {
   return { digits: dictionary.includes('/Type0') ? 4 : 2, letters };
 }
 
-/** A text block or a line change starts a new line. */
+/** Each text block and each vertical move starts a new line. */
 function readContents(stream: string, fonts: ReadonlyMap<string, Font>): string {
   let font: Font | undefined;
   let text = '';

@@ -26,5 +26,5 @@ export const seriesOf = (region: string) =>
       ]
     : [aSeries({ '2026-09-07': 9, '2026-09-14': 9.7 }, { region })];
 
-export const slider = (page: Page) => page.getByRole('slider', { name: 'Week of the chart' });
+export const slider = (page: Page) => page.getByRole('slider', { name: 'Week in the chart' });
 export const panel = (page: Page) => page.getByRole('region', { name: 'Price history' });

@@ -10,7 +10,7 @@ export async function replaceInScripts(dist: string, replacements: readonly Repl
   for (const name of scripts) {
     const text = await readFile(join(dist, name), 'utf8');
     const replaced = replacements.reduce((before, [pattern, replacement], index) => {
-      // By a function: in a string, `$&` and the like would be replaced by the match.
+      // A function, because in a string `$&` and the like would be replaced by the match.
       const after = before.replace(pattern, () => replacement);
       if (after !== before) found[index] = (found[index] ?? 0) + 1;
       return after;

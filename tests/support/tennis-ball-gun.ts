@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { drawSeldom } from './frames.ts';
+import { throttleFrames } from './frames.ts';
 import { expect, installClock } from './journey.ts';
 
 export const PATH = '/projects/tennis-ball-gun';
@@ -11,7 +11,7 @@ export const button = (page: Page, name: string) => page.getByRole('main').getBy
 /** Opens the page with the test's own clock: only `page.clock.runFor` makes time pass. */
 export async function open(page: Page, search = '?seed=7') {
   await installClock(page, new Date('2026-11-20T10:00:00Z'));
-  await drawSeldom(page);
+  await throttleFrames(page);
   await page.goto(PATH + search);
   await expect(button(page, 'START GAME')).toBeVisible();
   // An hour, because the clock runs while the page opens.

@@ -71,7 +71,7 @@ function preparePagesOf(browser: Browser): Browser {
 export async function attachText(testInfo: TestInfo, name: string, text: string): Promise<void> {
   const path = testInfo.outputPath(name);
   await writeFile(path, `${text}\n`);
-  // Not by `attach`, which would leave a second copy under another name.
+  // Not with `attach`, which would leave a second copy under another name.
   testInfo.attachments.push({ name, path, contentType: 'text/plain' });
 }
 

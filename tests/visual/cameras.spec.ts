@@ -3,7 +3,7 @@ import { EXHIBITS } from '@site/contracts';
 import { fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
 import { CAMERA_NAMES, limitResolution } from '../support/camera-page.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
-import { stubPictures, waitForNumbers } from '../support/gallery.ts';
+import { stubPictures, stretchStatisticsTimeout } from '../support/gallery.ts';
 import { pictureTests, SCREENS } from '../support/picture.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -22,7 +22,7 @@ pictureTests([
     path: '/projects/kaleidoscope-gallery',
     screens: PHONE_AND_LAPTOP,
     prepare: async (page) => {
-      await waitForNumbers(page);
+      await stretchStatisticsTimeout(page);
       await stubPictures(page, 8, EXHIBITS);
     },
     ready: async (page) => {

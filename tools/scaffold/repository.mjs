@@ -103,7 +103,7 @@ export function newRepository(args, versions, isAllowed = () => true) {
   if (!isAllowed(folder)) throw new Refusal(`${folder} is inside this project; name a folder outside it`);
   const name = basename(folder);
   if (!NAME.test(name))
-    throw new Refusal(`a remote's name is lower-case words with hyphens, such as weather-station, not "${name}"`);
+    throw new Refusal(`a remote's name is lowercase words with hyphens, such as weather-station, not "${name}"`);
   if (existsSync(folder)) throw new Refusal(`${folder} already exists; choose another name`);
   if (!/^https?:\/\//.test(site) || !URL.canParse(site)) throw new Refusal(`--site is "${site}": it must be the site's address`);
   const spec = placeKit(kit, folder);
@@ -122,5 +122,5 @@ Install it  cd ${folder} && npm install
 Test it     npm test
 See it      npm run dev
 Release it  npm run build && npm run release
-README.md says how it gets its key.`);
+README.md says how to create the key that signs its releases.`);
 }

@@ -8,7 +8,7 @@ const MAX_LISTED = 20;
 const TOLERANCE = 0.1;
 /**
  * What other processes may use, as a share of what the tests use; about a quarter of it is npm, Nx and the test runners
- * themselves. Beyond that the tests wait longer, draw more frames meanwhile, and share caches: they cost half as much again, and
+ * themselves. Beyond that the tests wait longer, draw more frames meanwhile, and share caches: they cost half again as much, and
  * the yardstick does not show it.
  */
 const MAX_OTHERS = 0.6;

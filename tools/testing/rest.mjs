@@ -31,11 +31,11 @@ async function longUnitTests(tally) {
 
 /** Crashes and late commits; a full disk and the order of writes where the machine allows it. */
 async function faults(tally) {
-  const canAll = canMountAndTrace();
-  const without = canAll ? [] : ['--testPathIgnorePatterns=disk.test'];
+  const canRunAll = canMountAndTrace();
+  const without = canRunAll ? [] : ['--testPathIgnorePatterns=disk.test'];
   const command = ['tools/run-jest.mjs', 'api-faults', 'apps/api/jest.faults.config.mjs', '--runInBand', ...without];
   await tally.step('faults', [command], { readReport: () => readJest('api-faults') });
-  if (!canAll) tally.addNotRun('full disk and order of writes', 'needs root, the right to mount, and strace');
+  if (!canRunAll) tally.addNotRun('full disk and order of writes', 'needs root, the right to mount, and strace');
 }
 
 /** @param patterns of test files; by default all tests that must pass wherever the data is stored */

@@ -75,7 +75,7 @@ function insideTheShell(folder: string): Plugin {
       const names = await exportedNames(server, name);
       return [
         `const library = globalThis.__SITE_LIBRARIES__?.[${JSON.stringify(name)}];`,
-        `if (!library) throw new Error('${name} comes from the shell: open the page through the site, by the link that npm run dev printed');`,
+        `if (!library) throw new Error('${name} comes from the shell: open the page in the site, via the link that npm run dev printed');`,
         'export default library.default ?? library;',
         ...names.map((key) => `export const ${key} = library[${JSON.stringify(key)}];`),
       ].join('\n');

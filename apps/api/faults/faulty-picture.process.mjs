@@ -1,7 +1,7 @@
 // The picture process of the built server, which a submission can break: `fault: {how, flag}` beside its picture.
-// `exit` ends the process while it reads the body, `exit-after-read` once it has reported that it was read, `hang` blocks it
-// forever.
-// `flag` names a file: the process breaks only if that does not exist yet, and writes its id into it. `exit-in-each-step` ends
+// `exit` ends the process while it reads the body, `exit-after-read` once it has reported that the body was read, `hang`
+// blocks it forever.
+// `flag` names a file: the process breaks only if that file does not exist yet, and writes its process ID into it. `exit-in-each-step` ends
 // one process while it reads the body, and the next one when it is asked for the picture.
 import { writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -89,7 +89,7 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
 
   /**
    * Starts all work from scratch (a year of prices, deleted pictures and one that expires), and kills the server.
-   * @param killMoment gets the responses to the requests for that work, and resolves when to kill
+   * @param killMoment gets the responses to the requests for that work, and resolves when it is time to kill the server
    */
   async function begin(cycle: number, killMoment: (answers: Promise<unknown>) => Promise<void> = atAnyTime): Promise<void> {
     for (const table of ['price_snapshot', 'price_series', 'upstream_copy', 'job', 'submission'])

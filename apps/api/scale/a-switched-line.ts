@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy in front of an address, whose connections a test can cut and mend. */
-export async function aSwitchedLine(to: string) {
+/** A TCP proxy in front of an address, whose connections a test can cut and restore. */
+export async function aBreakableProxy(to: string) {
   const target = new URL(to);
   const { port, hostname } = target;
   const open = new Set<Socket>();
@@ -30,7 +30,7 @@ export async function aSwitchedLine(to: string) {
       isCut = true;
       for (const socket of open) socket.destroy();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     close: () => {

@@ -59,7 +59,7 @@ interface EngineOptions {
   readonly startOther: (name: string) => Promise<void>;
 }
 
-/** Starts services in the order that the file requires, the site's as processes of this machine. */
+/** Starts services in the order that the file requires, the site's as processes on this machine. */
 export class Engine {
   private readonly processes = new Map<string, ChildProcess>();
   private readonly started = new Map<string, Promise<void>>();

@@ -21,11 +21,11 @@ export async function anArchive(): Promise<{
   return { folder, archive: join(folder, 'packed', archive), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The folder in place of the last stage's file system, and what that stage says about its process. */
+/** The folder that stands in for the last stage's file system, and that stage's instructions about its process. */
 export interface Image {
   readonly root: string;
   readonly env: Record<string, string>;
-  readonly said: Readonly<Record<string, string>>;
+  readonly instructions: Readonly<Record<string, string>>;
 }
 
 /** Runs the steps of the Containerfile unchanged. Absolute paths refer to the stage's folder; the base image is this machine. */
@@ -35,14 +35,14 @@ export async function anImage(folder: string, archive: string, port: number): Pr
   const stages = new Map<string, string>();
   let root = '';
   const env: Record<string, string> = {};
-  let said: Record<string, string> = {};
+  let instructions: Record<string, string> = {};
   const inside = (words: string): string => words.replace(/(^|[\s=])\/(site|data)\b/g, `$1${root}/$2`);
   for (const [, step = '', rest = ''] of text.matchAll(/^([A-Z]+) (.+)$/gm)) {
     if (step === 'FROM') {
       root = join(folder, `stage-${stages.size}`);
       stages.set(/ AS (\w+)$/.exec(rest)?.[1] ?? '', root);
       await mkdir(root, { recursive: true });
-      said = {};
+      instructions = {};
     } else if (step === 'COPY') {
       const [, stage, from = '', to = ''] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(rest) ?? [];
       await cp(stage === undefined ? archive : join(stages.get(stage) ?? '', from), join(root, to), { recursive: true });
@@ -51,10 +51,10 @@ export async function anImage(folder: string, archive: string, port: number): Pr
     } else if (step === 'ENV') {
       for (const pair of inside(rest).split(' ')) env[pair.split('=')[0] ?? ''] = pair.split('=')[1] ?? '';
     } else {
-      said[step] = inside(rest);
+      instructions[step] = inside(rest);
     }
   }
-  return { root, env, said };
+  return { root, env, instructions };
 }
 
 /** The arguments of an instruction in exec form: `CMD ["node", "site.mjs"]`. */
@@ -62,12 +62,12 @@ export const argsOf = (step = ''): [string, ...string[]] =>
   JSON.parse(/\[.*\]$/.exec(step)?.[0] ?? '[]') as [string, ...string[]];
 
 /** How a process of the image is started: as an unprivileged user, with the image's settings and these. */
-export function processOf({ said, env }: Image, settings: Readonly<Record<string, string>>) {
-  return { cwd: said['WORKDIR'] ?? '', env: { PATH: process.env['PATH'], ...env, ...settings }, uid: NOBODY };
+export function processOf({ instructions, env }: Image, settings: Readonly<Record<string, string>>) {
+  return { cwd: instructions['WORKDIR'] ?? '', env: { PATH: process.env['PATH'], ...env, ...settings }, uid: NOBODY };
 }
 
 /** Runs the image's health check once. */
-export function isHealthy({ said }: Image, child: ReturnType<typeof processOf>): boolean {
-  const [check, ...checked] = argsOf(said['HEALTHCHECK']);
+export function isHealthy({ instructions }: Image, child: ReturnType<typeof processOf>): boolean {
+  const [check, ...checked] = argsOf(instructions['HEALTHCHECK']);
   return spawnSync(check, checked, child).status === 0;
 }

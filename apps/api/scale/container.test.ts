@@ -12,8 +12,8 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
   const { folder, archive, remove } = await anArchive();
   const port = await freePort();
   const image = await anImage(folder, archive, port);
-  const { root, said } = image;
-  expect(said).toMatchObject({ USER: 'node', VOLUME: join(root, 'data'), STOPSIGNAL: 'SIGTERM', EXPOSE: String(port) });
+  const { root, instructions } = image;
+  expect(instructions).toMatchObject({ USER: 'node', VOLUME: join(root, 'data'), STOPSIGNAL: 'SIGTERM', EXPOSE: String(port) });
 
   // Every file is the one that was packed, and the packages are listed.
   const hashOf = async (file: string) =>
@@ -22,7 +22,7 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
       .digest('hex');
   const name = archive.replace(/.*\//, '');
   expect(await readFile(`${archive}.sha256`, 'utf8')).toBe(`${await hashOf(archive)}  ${name}\n`);
-  const site = String(said['WORKDIR']);
+  const site = String(instructions['WORKDIR']);
   for (const line of (await readFile(join(site, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n')) {
     const [hash = '', file = ''] = line.split('  ');
     expect([file, await hashOf(join(site, file))]).toEqual([file, hash]);
@@ -31,7 +31,7 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
   expect(bill.components.map((one) => one.name)).toEqual(expect.arrayContaining(['react', 'sharp', 'sqlite3']));
 
-  const [command, ...args] = argsOf(said['CMD']);
+  const [command, ...args] = argsOf(instructions['CMD']);
   // Node is the only program on its path.
   const programs = join(folder, 'programs');
   await mkdir(programs);
@@ -49,7 +49,7 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
     const sent = { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } };
     expect((await upload(`http://127.0.0.1:${port}`, sent)).status).toBe(201);
     const ended = once(running, 'exit') as Promise<[number | null]>;
-    running.kill((said['STOPSIGNAL'] ?? '') as NodeJS.Signals);
+    running.kill((instructions['STOPSIGNAL'] ?? '') as NodeJS.Signals);
     expect(await ended).toEqual([0, null]);
     expect((await stat(join(root, 'data/site.sqlite'))).uid).toBe(NOBODY);
   } finally {

@@ -48,7 +48,7 @@ describe("Debian's nginx in front of two processes, configured by the example", 
     expect((await fetch(`${url}/`)).headers.get('X-Cache')).toBeNull();
   });
 
-  test('keeps a copy of a file for each encoding of the site, whatever a client writes', async () => {
+  test('keeps one copy of a file for each encoding that the site supports, whatever Accept-Encoding a client sends', async () => {
     const seen: (string | null)[] = [];
     const path = '/r/shell/1.0.0-0123456789ab/entry.js';
     const sent = ['br', 'gzip, deflate, br, zstd', 'BR ; q=0.5, made-up', 'identity', 'br;q=0, ongzip', 'gzip;q=0.0, br;q=0'];

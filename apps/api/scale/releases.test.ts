@@ -15,7 +15,7 @@ import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { aTeam, publicHalf, releaseIn, type Team } from '../src/test-support/a-team.ts';
 import { inDays, liveAt, signed, withEggs } from '../src/test-support/a-team-site.ts';
 import { publishEggs } from '../src/test-support/a-trial.ts';
-import { aSwitchedLine } from './a-switched-line.ts';
+import { aBreakableProxy } from './a-switched-line.ts';
 import { aReplica, stop, type Replica } from './replica.ts';
 
 /** Waits for another process to follow, until the test's own timeout. */
@@ -35,14 +35,14 @@ interface RegistryRow {
   readonly text: string;
 }
 
-/** Each title quotes a row of the table of attacks and accidents that releases have to survive. */
+/** A title that begins with a row number refers to the table of attacks and accidents that releases have to survive. */
 describe('releases in PostgreSQL and a bucket, and two processes that share no folder', () => {
   let storage: TestStorage;
   let env: Record<string, string>;
   let one: Replica;
   let two: Replica;
   /** From the second process to what both share. */
-  let lines: Record<'bucket' | 'database', Awaited<ReturnType<typeof aSwitchedLine>>>;
+  let lines: Record<'bucket' | 'database', Awaited<ReturnType<typeof aBreakableProxy>>>;
   let owner: Team;
   let eggs: Team;
   let hens: Team;
@@ -72,7 +72,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
   beforeAll(async () => {
     storage = await aStorage();
     const { S3_ENDPOINT = '', DATABASE_URL = '' } = storage.variables;
-    lines = { bucket: await aSwitchedLine(S3_ENDPOINT), database: await aSwitchedLine(DATABASE_URL) };
+    lines = { bucket: await aBreakableProxy(S3_ENDPOINT), database: await aBreakableProxy(DATABASE_URL) };
     env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'silent', USDA_SOURCE: 'sample' });
     await aReleaseFolder(env['RELEASES_DIR'] ?? '', TEST_SIGNING_KEY);
     await migrateSite(env);
@@ -133,7 +133,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     }
   });
 
-  test('row 4: each result passed the gate against the other: of two that claim one path, one goes live', async () => {
+  test('row 4: the gate checks each release against the other: of two that claim the same path, only one goes live', async () => {
     const path = '/projects/shared';
     const claims = [
       [one, eggs, 'ducks'],
@@ -202,7 +202,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     ]);
     expect([await liveAt(two.url, 'hens'), await fileOf(two, 'hens', release)]).toEqual([before, 404]);
     expect((await owner.site('log', 'hens', '--to', one.url))[1]).not.toContain(release);
-    lines.bucket.mend();
+    lines.bucket.restore();
     expect((await commit(two, hens, 'hens', release)).status).toBe(200);
     await until(isLive(one, 'hens', release));
   });
@@ -215,7 +215,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     expect((await commit(two, hens, 'hens', release)).status).toBe(503);
     expect((await commit(one, hens, 'hens', release)).status).toBe(200);
     expect(await liveAt(two.url, 'hens')).toBe(before);
-    lines.database.mend();
+    lines.database.restore();
     await until(isLive(two, 'hens', release));
   });
 

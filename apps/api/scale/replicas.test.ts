@@ -169,7 +169,7 @@ test('site move-to-postgres copies pictures, decisions, sessions and prices from
   const before = await startServer(small);
   const first = await upload(before.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 12 } });
   const saved = parseNewSubmission(await first.json());
-  /** The owner hides the picture and shows it again, more often than a unit of work is retried after a conflict of numbers. */
+  /** The owner hides the picture and shows it again, more times than a unit of work is retried after a sequence-number conflict. */
   const moderate = async (url: string): Promise<Set<number>> => {
     const statuses = new Set<number>();
     for (const decision of Array.from({ length: 12 }, () => ['hide', 'approve']).flat()) {
@@ -233,7 +233,7 @@ test('site move-to-postgres names the row that PostgreSQL rejects, and copies no
   const context = { input: Readable.from([]), print: note, complain: note };
   expect(await main(['move-to-postgres'], grown, context)).toBe(1);
   expect(lines.at(-1)).toContain(
-    'nothing was copied: PostgreSQL refuses the row submission_id bad, visitor v of the table picture_report',
+    'nothing was copied: PostgreSQL rejects the row submission_id bad, visitor v of the table picture_report',
   );
   const database = await openDatabase(databaseOptions({ dataDir: '', databaseUrl }));
   expect(await database.getRepository(BannedPictureEntity).count()).toBe(0);

@@ -29,7 +29,7 @@ const SEED = Number(process.env['RELEASE_SEED'] ?? 1);
 const APPS = ['eggs', 'hens', 'ducks', 'geese'] as const;
 const TABS = Number(process.env['RELEASE_TABS'] ?? 4);
 /** A process is killed each time the teams have done this many actions, after a random delay up to this maximum. */
-const ACTS_BEFORE_KILL = 6;
+const ACTIONS_BEFORE_KILL = 6;
 const MAX_KILL_DELAY_MS = 500;
 const POLL_MS = 20;
 const TWO_DAYS_MS = 2 * 86_400_000;
@@ -139,7 +139,7 @@ test(
     let sent = 0;
     const over = new AbortController();
     const killing = (async () => {
-      for (let next = ACTS_BEFORE_KILL; !over.signal.aborted; next += ACTS_BEFORE_KILL) {
+      for (let next = ACTIONS_BEFORE_KILL; !over.signal.aborted; next += ACTIONS_BEFORE_KILL) {
         while (!over.signal.aborted && actions().length < next) await delay(POLL_MS);
         await delay(random() * MAX_KILL_DELAY_MS);
         if (!over.signal.aborted) await processes.killAny();
@@ -181,7 +181,7 @@ test(
     expect(unknown).toEqual([]);
 
     expect(await processes.stop()).toEqual([0, 0]);
-    // A start removes what a killed process had not committed.
+    // Starting a process removes what a killed one had not committed.
     const last = await Processes.start(
       copies.map((folder) => ({ ...env, RELEASES_DIR: folder })),
       random,

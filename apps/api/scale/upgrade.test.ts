@@ -64,7 +64,7 @@ async function upgradeAndRollBack(machine: Machine, system: string, ports: reado
   const upgrade = await operator.run(await commandsBelow(`### On ${system}`));
   expect(await operator.run(after ?? '')).toContain(`/srv/${NEW}\n`);
   if (!UPGRADE_FROM) {
-    expect(upgrade).toContain('AddCaption1999000000000 is done\n');
+    expect(upgrade).toContain('AddCaption1999000000000 was applied\n');
     expect(await shellOf(machine)).toMatch(/^0\.2\.0-/);
   }
   await visitors.more(200);
@@ -102,7 +102,7 @@ test('a site on SQLite is upgraded and rolled back under 100 requests a second: 
     const startMs = performance.now() - start;
     const { failures, longestMs } = await visitsMeanwhile(machine, 'SQLite', [3000, 3000]);
     expect(failures).toEqual([]);
-    console.log(`A start took ${Math.round(startMs)} ms, and the slowest request ${Math.round(longestMs)} ms`);
+    console.log(`Startup took ${Math.round(startMs)} ms, and the slowest request ${Math.round(longestMs)} ms`);
     expect(longestMs).toBeLessThan(Math.max(MAX_PAUSE_MS, MAX_STARTS * startMs));
   } finally {
     await machine.remove();

@@ -4,7 +4,10 @@ import { basename } from 'node:path';
 
 const LOW = constants.priority.PRIORITY_LOW;
 
-/** Gives the calling thread a lower priority than the one that serves visitors. Only Linux has a priority for each thread. */
+/**
+ * Gives the calling thread a lower priority than the one that serves visitors. Only on Linux can Node set the priority of a
+ * single thread.
+ */
 export function runInBackground(): void {
   if (process.platform !== 'linux') return;
   try {

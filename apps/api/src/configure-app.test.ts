@@ -130,7 +130,7 @@ describe('every response of the API', () => {
     await response.json();
   });
 
-  test('is logged in one line with the documented fields, without query, body and address', async () => {
+  test('is logged in one line with the documented fields, without query, body or address', async () => {
     const response = await fetch(`${api.url}/api/logged?password=canary`, json('{"a":"canary"}', { Cookie: 'c=canary' }));
     await response.text();
     const lines = api.log.filter((line) => line['path'] === '/api/logged');

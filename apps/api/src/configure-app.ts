@@ -24,7 +24,7 @@ import { readReports } from './telemetry/browser-reports/read-reports.ts';
 const DATA_PATH = /^\/(?:api|healthz|readyz|metrics)(?:\/|$)/i;
 /** An uploaded picture takes megabytes; a separate process reads it. */
 const PICTURES = 'POST /kaleidoscope-submissions';
-/** Changes to releases: the body is read only after its signature was verified. Files are uploaded as they are, not as JSON. */
+/** Changes to releases: the body is read only after its signature has been verified. Files are uploaded as they are, not as JSON. */
 const RELEASES = /^(?:POST|PUT) \/releases\//;
 /** A run with its inputs. */
 const DAILY_ENTRY = 'POST /daily-challenge/entries';

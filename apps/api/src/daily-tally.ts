@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 const WINDOW_MS = 86_400_000;
 const MAX_REMEMBERED = 100_000;
 
-/** Counts by name, in memory, and forgets them after a day, or earlier if there are too many names. */
+/** Keeps counts by name, in memory, and forgets them after a day, or earlier if there are too many names. */
 export class DailyTally {
   private windowEndsAt = 0;
   private readonly taken = new Map<string, number>();

@@ -29,7 +29,7 @@ test('a tip whose code does not load is not shown, and the page stays', async ()
   expect(screen.getByRole('button', { name: 'Open menu' })).toBe(menu);
 });
 
-test('a notification whose code does not load is shown as plain text, also for five seconds', async () => {
+test('a notification whose code does not load is shown as plain text for the same five seconds', async () => {
   const { services } = await renderSite('/projects');
   act(() => services.host.toast({ title: 'No link', description: 'This run is too long for a link.' }));
   await pass(0);

@@ -87,7 +87,7 @@ test('finished pages may be indexed, others may not', () => {
 const ORIGIN = 'https://example.org';
 const { linkedin, instagram, x } = site.profiles;
 
-test('every page names the site, and the résumé page also the person, with the profiles of the contact page', () => {
+test('every page names the site, and the résumé page also names the person, with the profiles from the contact page', () => {
   const webSite = { '@type': 'WebSite', '@id': `${ORIGIN}/#site`, url: `${ORIGIN}/`, name: site.ownerName };
   for (const { path } of shellPages) {
     if (path === '/about') continue;

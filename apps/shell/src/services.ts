@@ -63,6 +63,6 @@ export const ServicesContext = createContext<ShellServices | undefined>(undefine
 
 export function useServices(): ShellServices {
   const services = useContext(ServicesContext);
-  if (!services) throw new Error('useServices needs the <App> of the shell above it');
+  if (!services) throw new Error('useServices must be called inside the shell’s <App>');
   return services;
 }

@@ -1,7 +1,7 @@
 import { resume } from './resume/resume.ts';
 import { site } from './site.ts';
 
-/** The site on every page, and on the résumé's page also the person. */
+/** Describes the site on every page, and also the person on the résumé page. */
 export function structuredData(path: string, origin: string): object {
   const webSite = {
     '@type': 'WebSite',

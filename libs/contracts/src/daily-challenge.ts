@@ -73,9 +73,9 @@ export function parseDailyPlace(value: unknown): DailyPlace {
   return result.output;
 }
 
-/** @throws Error if the response is not an entry of the leaderboard */
+/** @throws Error if the response is not a leaderboard entry */
 export function parseDailyEntry(value: unknown): DailyEntry {
   const result = v.safeParse(DailyEntrySchema, value);
-  if (!result.success) throw new Error('the response is not an entry of the leaderboard');
+  if (!result.success) throw new Error('the response is not a leaderboard entry');
   return result.output;
 }

@@ -3,7 +3,7 @@ import { NOTHING_LEFT_OUT, readRows, type LeftOut } from './read-rows.ts';
 
 const NullableText = v.nullable(v.string());
 
-/** One entry of USDA's list of market reports, in the fields the site shows. */
+/** One entry of USDA's list of market reports, with the fields that the site shows. */
 export const MarketReportSchema = v.object({
   /** Same as `slug_id`, because USDA's list has no other number. */
   report_id: v.string(),

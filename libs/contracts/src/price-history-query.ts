@@ -42,13 +42,13 @@ export const PriceHistoryQuerySchema = requestObject({
   to: v.optional(day('to')),
 });
 
-/** The most lines of a chart that can be told apart by color and dash. */
+/** The maximum number of lines in a chart that can be told apart by color and dash. */
 export const MAX_CHART_ITEMS = 4;
 
 /** Query of `GET /api/price-picture.png`. */
 export const PricePictureQuerySchema = requestObject({
   ...SERIES_QUERY,
-  /** `priceItemKey`, once for each line; without it, the item that most stores advertise. */
+  /** `priceItemKey`, once for each line; without it, the item that the most stores advertise. */
   item: v.optional(v.union([ITEM, v.pipe(v.array(ITEM), v.maxLength(MAX_CHART_ITEMS))], 'item must be given at most four times')),
   /** Percent change since each line's first week, instead of dollars. */
   show: v.optional(v.literal('percent', 'show must be percent')),

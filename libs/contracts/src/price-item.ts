@@ -23,7 +23,7 @@ export function eggsBought(item: Sold): number | null {
   return /lb|oz/i.test(item.price_unit ?? '') ? null : eggsIn(item.package_size);
 }
 
-/** The unit in which items are compared, and the factor to it from the stated price; null for an item that cannot be compared. */
+/** The unit in which items are compared, and the factor that converts the stated price to it; null if the item cannot be compared. */
 export function comparedUnit(commodity: Commodity, item: Sold): { readonly unit: string; readonly factor: number } | null {
   if (commodity === 'beef') return isPerPound(item) ? { unit: 'lb', factor: 1 } : null;
   const bought = eggsBought(item);

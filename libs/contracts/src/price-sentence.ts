@@ -50,12 +50,11 @@ export function yearChange(reader: PriceReader, price: WeekPrice, series: PriceS
 }
 
 function changeSince(change: Change, since: string): LeadWords[] {
-  const direction = directionOf(change);
-  return [{ text: changeWords(change), look: direction }, { text: ` ${direction === 'flat' ? 'from' : 'on'} ${since}` }];
+  return [{ text: changeWords(change), look: directionOf(change) }, { text: ` from ${since}` }];
 }
 
 function yearWords(year: Change | null | undefined): LeadWords[] {
-  // The final full stop is part of the last piece of text: as a separate element it would move when that text changes.
+  // The final period is part of the last piece of text: as a separate element it would move when that text changes.
   if (year) return changeSince(year, 'a year ago.');
   return [{ text: year === null ? 'no figure from a year ago.' : 'a year ago: …' }];
 }

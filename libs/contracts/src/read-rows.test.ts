@@ -36,7 +36,7 @@ test('a complete report is read without omissions', () => {
   expect(leftOut).toEqual({ rows: 0, missing: [], unknown: [] });
 });
 
-test('a row without an optional field, or with one in an unknown form, reads as not stated', () => {
+test('an optional field that is missing or has an unknown form reads as not stated', () => {
   const rows = [without(ROW, 'quality_grade', 'price_change'), { ...ROW, store_count: 'many' }];
   const { report, leftOut } = readWeeklyReport({ ...ENVELOPE, currentWeekData: rows });
   expect(report.currentWeekData).toEqual([ROW, { ...ROW, store_count: null }]);

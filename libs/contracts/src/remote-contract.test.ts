@@ -139,7 +139,7 @@ describe('a path with parameters', () => {
     ],
     ['two that match the same addresses', routesOf({ path: '/a/:slug' }, { path: '/a/:id' }), /match the same addresses/],
     ['an example that does not match', routesOf({ path: '/a/:slug', example: '/b/1' }), /not an example of it/],
-    ['a parameter within a word', routesOf({ path: '/a/b:slug' }), /lower-case words and :parameters/],
+    ['a parameter within a word', routesOf({ path: '/a/b:slug' }), /lowercase words and :parameters/],
   ])('is refused: %s', (_what, contract, words) => {
     expect(() => parseRemoteContract(contract, 'x')).toThrow(words);
   });

@@ -3,11 +3,11 @@ import { AppNameSchema } from './app-name.ts';
 import { describeIssues } from './describe-issues.ts';
 import { isPattern, matchPath, pathsOverlap } from './path-pattern.ts';
 
-const Path = v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]*$/, 'must be an absolute path of lower-case words'));
+const Path = v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]*$/, 'must be an absolute path of lowercase words'));
 /** A segment may be a parameter: `/projects/usda-reports/:slug`. */
 const RoutePath = v.pipe(
   v.string(),
-  v.regex(/^(?:\/|(?:\/(?::[a-z]+|[a-z0-9-]+))+)$/, 'must be an absolute path of lower-case words and :parameters'),
+  v.regex(/^(?:\/|(?:\/(?::[a-z]+|[a-z0-9-]+))+)$/, 'must be an absolute path of lowercase words and :parameters'),
 );
 const Text = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(300));
 const PageModule = v.pipe(v.string(), v.regex(/^src\/.+\.page\.tsx$/, 'must name a src/….page.tsx module'));
@@ -49,7 +49,7 @@ const RemoteRouteSchema = v.strictObject({
    * Name of a still of the page, for cards and for links on social media: `stills/<name>-<scheme>-<width>.webp` in the remote's folder,
    * which `npm run stills` makes.
    */
-  still: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be a name of lower-case letters, digits and hyphens'))),
+  still: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be a name of lowercase letters, digits and hyphens'))),
   /**
    * Module that draws the page's exhibit over its still, while a visitor points at the card (decision 0104). It exports `start`, as
    * `AliveModule` of `@site/host` describes, and includes no styles.

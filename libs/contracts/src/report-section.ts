@@ -32,7 +32,7 @@ export const ReportSectionSchema = v.object({
   discontinued: v.boolean(),
   /** Name of the section that is sent. */
   section: v.string(),
-  /** Names of all sections; in an address they are written as by `sectionSlug`. */
+  /** Names of all sections; in an address they are written as `sectionSlug` returns them. */
   sections: v.array(v.string()),
   /** Number of rows. The newest comes first. */
   rows: v.pipe(v.number(), v.integer(), v.minValue(0)),

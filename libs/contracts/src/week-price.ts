@@ -136,7 +136,7 @@ export function weekPrices(reader: PriceReader, records: readonly PriceRecord[],
     .sort((one, other) => one.range.average - other.range.average);
 }
 
-/** The row with a price that most stores advertise. */
+/** The priced row that the most stores advertise. */
 export function mostAdvertised(
   records: readonly PriceRecord[],
   matches: (record: PriceRecord) => boolean,

@@ -113,7 +113,7 @@ test('a remote that fits only the stable shell is refused while an incompatible 
   );
   await startCanary(root, aShellBuild('19.9.0', ['/', '/new']), { share: 0.05, maxErrorRate: 0.02 }, keys, now);
   await expect(publish(root, build('b', '/new'), keys, now)).rejects.toThrow(
-    "beside the shell's canary: /new is a page of the shell",
+    "alongside the shell's canary: /new is a page of the shell",
   );
 });
 

@@ -1,7 +1,7 @@
 import { stillFiles } from '@site/contracts';
 import type { BuildOutput } from './build-output.ts';
 import type { CollectedFile } from './collect-files.ts';
-import { refusalsOfShare } from './gate.ts';
+import { refusalsOfSharedData } from './gate.ts';
 import { refusalsOfScript } from './script-gate.ts';
 import { refusalsOfStyle } from './style-gate.ts';
 
@@ -88,7 +88,7 @@ export function refusalsOfContent({ manifest, files }: JudgedBuild): string[] {
     else if (path.endsWith('.css')) found.push(...reading(path, () => refusalsOfStyle(path, text())));
     else if (path.endsWith('.svg') && ACTIVE_SVG.test(text())) found.push(`${path} contains a script, which a picture may not`);
   }
-  found.push(...refusalsOfStills({ manifest, files }), ...refusalsOfDrawings({ manifest }), ...refusalsOfShare(manifest));
+  found.push(...refusalsOfStills({ manifest, files }), ...refusalsOfDrawings({ manifest }), ...refusalsOfSharedData(manifest));
   if (bytes > MAX_BYTES)
     found.push(`the release is ${(bytes / 1e6).toFixed(1)} MB; at most ${MAX_BYTES / 1e6} MB may be released`);
   const lists = [manifest.shared, ...Object.values(manifest.pages), ...Object.values(manifest.alive ?? {})];

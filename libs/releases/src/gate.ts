@@ -19,7 +19,7 @@ const ADDRESSES = 2;
  * Reasons why a remote may not go live because of what it adds to every page of the site: its pages, its cards, and the address
  * and hash of each script.
  */
-export function refusalsOfShare({ app, release, contract, shared, pages, files }: RemoteRelease): string[] {
+export function refusalsOfSharedData({ app, release, contract, shared, pages, files }: RemoteRelease): string[] {
   const scripts = Object.entries(files).flatMap(([path, { integrity }]) =>
     path.endsWith('.js') ? [[`/r/${app}/${release}/${path}`, integrity]] : [],
   );

@@ -91,7 +91,7 @@ export async function refusals(
     const found = refusalsOfRemote(candidate, apps, await shellAt(root, apps['shell']?.stable));
     if (role !== 'again') found.push(...refusalsToReplace(candidate, registryEntry(apps, candidate.app)?.contract));
     const tried = role !== 'canary' ? await shellAt(root, apps['shell']?.canary ?? undefined) : undefined;
-    if (tried) found.push(...refusalsOfRemote(candidate, apps, tried).map((reason) => `beside the shell's canary: ${reason}`));
+    if (tried) found.push(...refusalsOfRemote(candidate, apps, tried).map((reason) => `alongside the shell's canary: ${reason}`));
     return [...new Set(found)];
   }
   const found: string[] = [];

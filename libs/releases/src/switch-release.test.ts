@@ -51,7 +51,7 @@ describe('rollback', () => {
     expect(await live()).toEqual({ stable: idOf('c'), previous: idOf('b') });
   });
 
-  test('is recorded as a decision against the live release until that is live again; a release replaced by a newer one is not', async () => {
+  test('counts as a decision against a release until it is live again; replacing a release with a newer one does not', async () => {
     for (const hash of ['a', 'b', 'c']) await put(hash);
     const rolledBack = async () => {
       const history = await readHistory(root, keys.verifying);
@@ -111,7 +111,7 @@ describe('rollback', () => {
     expect(await live()).toMatchObject({ stable: idOf('b') });
   });
 
-  test('passes the gate like a release', async () => {
+  test('must pass the gate like a release', async () => {
     await publish(root, aRemoteBuild({ hash: 'a' }), keys, start);
     await publish(root, aRemoteBuild({ hash: 'b', path: '/projects/other', retired: ['/projects/eggs'] }), keys, start);
     await publish(root, aShellBuild('19.3.1', ['/', '/projects/eggs']), keys, start);

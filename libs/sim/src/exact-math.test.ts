@@ -26,6 +26,6 @@ test('the last bit is fixed', () => {
   ]);
 });
 
-test('whole and half turns', () => {
+test('sine and cosine of zero and lengths of vectors are exact', () => {
   expect([sin(0), cos(0), hypot(3, 4), hypot(0, -2)]).toEqual([0, 1, 5, 2]);
 });

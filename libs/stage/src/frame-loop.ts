@@ -1,9 +1,9 @@
 import { createFixedStep } from '@site/sim';
 
 export interface FrameLoopParts {
-  /** Advances the simulation by one 60 Hz tick. */
+  /** Advances the simulation by one 60 Hz step. */
   readonly step: () => void;
-  /** Draws; `ahead` is the fraction of the next tick that has passed, from 0 to 1. */
+  /** Draws; `ahead` is the fraction of the next step that has passed, from 0 to 1. */
   readonly draw: (ahead: number) => void;
   /** Draws every second frame only, as specified for phones; the simulation still runs at 60 Hz. */
   readonly halfRate?: boolean;

@@ -36,7 +36,7 @@ const Words = ({ text, look }: LeadWords) =>
 
 interface LeadSentenceProps extends Pick<PageLead, 'words'> {
   /**
-   * True in the document that the server sends. The sentence is then one block, and so the largest of the page: the sentence that
+   * True in the document that the server sends. The sentence is then one block, and so the largest on the page: the sentence that
    * the page renders later, whose lines are separate blocks and may be a pixel wider in another font, does not count as a later
    * largest paint.
    */

@@ -150,7 +150,7 @@ export function webKitDriver({ version, downloads, command, takeLog }: WebKitSes
   });
   const inPage = <T>(script: string) => command('POST', '/execute/sync', { script, args: [] }) as Promise<T>;
   let evaluations = 0;
-  // Not by `/execute/async`: it does not respond if the document is left while a promise is pending.
+  // Not with `/execute/async`: it does not respond if the document is left while a promise is pending.
   const evaluate = async <T>(expression: string): Promise<T> => {
     evaluations += 1;
     let seen = await inPage<Evaluation<T>>(`

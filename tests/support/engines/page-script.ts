@@ -1,7 +1,7 @@
 /** Runs in every page before its own scripts, in each engine. */
 declare global {
   interface Window {
-    /** Files that the page has offered by a `blob:` address: the browser reports the end of a download, but not its beginning. */
+    /** Files that the page has offered through a `blob:` URL: the browser reports the end of a download, but not its beginning. */
     savedFiles: SavedFile[];
   }
 }

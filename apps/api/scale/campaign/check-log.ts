@@ -23,9 +23,9 @@ const EXPLAINS: Readonly<Record<Action['kind'], Explains>> = {
 };
 
 /**
- * Every acknowledged action is in the log exactly once, with the serial that the team was told; no other is there, except actions
- * whose outcome the team does not know. Each registry differs from the one before it by what its action did to its app.
- * Actions that followed each other are in that order.
+ * Every acknowledged action is in the log exactly once, with the serial that the team was told; the log contains no others, except
+ * actions whose outcome the team does not know. Each registry differs from the one before it by what its action did to its app.
+ * Actions that ran one after the other appear in that order.
  * @param registries those of the whole log, oldest first
  * @returns what is wrong, one line each
  */

@@ -29,7 +29,7 @@ async function serialAt({ url }: SiteProcess): Promise<number> {
   return Number.parseInt(response.headers.get(RELEASE_SET_HEADER) ?? '', 10);
 }
 
-/** Microseconds for which some process of this machine has waited for a processor; undefined where the system does not say. */
+/** Microseconds for which at least one process on this machine has waited for a processor; undefined where the system does not say. */
 function processorWaits(): number | undefined {
   try {
     return Number(/some .*total=(\d+)/.exec(readFileSync('/proc/pressure/cpu', 'utf8'))?.[1]);

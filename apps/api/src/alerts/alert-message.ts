@@ -18,7 +18,7 @@ export interface AlertMessage {
   readonly text: string;
 }
 
-const HEADS: Readonly<Record<AlertNews, string>> = { raised: '', still: 'Still: ', cleared: 'Over: ' };
+const HEADS: Readonly<Record<AlertNews, string>> = { raised: '', still: 'Still: ', cleared: 'Resolved: ' };
 
 const oftenText = (times: number): string => (times > 1 ? ` It has occurred ${times} times since the last message.` : '');
 

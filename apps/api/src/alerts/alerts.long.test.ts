@@ -183,7 +183,7 @@ test.each(KINDS)('%s is reported once, with what to do, and again when it is ove
   await sendAlerts(api);
   await sendAlerts(api);
   expect(news().slice(1)).toMatchObject([
-    { alert: kind, subject, news: 'cleared', title: `Over: ${ALERTS[kind].title}`, toDo: '' },
+    { alert: kind, subject, news: 'cleared', title: `Resolved: ${ALERTS[kind].title}`, toDo: '' },
   ]);
   expect(await (await fetch(`${api.url}/owner`)).text()).not.toContain(ALERTS[kind].title);
   await api.close();

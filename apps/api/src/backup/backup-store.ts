@@ -59,7 +59,7 @@ function parseBackup(path: string, text: string): Backup {
   const foreign = Object.keys(backup.releases).find((name) => !isReleasePath(name));
   if (foreign !== undefined)
     throw new Error(
-      `${path} was not made by this site: it lists ${JSON.stringify(foreign)} as a file of the releases. Find out who could write it, and restore an earlier one with --at`,
+      `${path} was not made by this site: it lists ${JSON.stringify(foreign)} as a file of the releases. Find out who could have written it, and restore an earlier one with --at`,
     );
   return backup;
 }

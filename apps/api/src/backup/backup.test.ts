@@ -33,7 +33,7 @@ test('a site that has lost its machine is restored with its releases, and every 
   expect(await (await fetch(`${here.url}/`)).text()).toContain('<h1>/</h1>');
 });
 
-test('secrets that are set are in no file of a backup; the effective settings are in it', async () => {
+test('no file of a backup contains the secrets that are set; the backup contains the effective settings', async () => {
   await here.site('backup', here.backups);
   for (const path of await filesIn(here.backups)) {
     const content = await readFile(path);

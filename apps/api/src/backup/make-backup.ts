@@ -24,7 +24,7 @@ export interface MadeBackup {
   readonly forgotten: { readonly backups: number; readonly files: number };
 }
 
-/** Content that is certainly stored and stays: that of the newest backup, which is never forgotten. */
+/** Content that is known to be stored and will not be removed: that of the newest backup, which is never forgotten. */
 async function knownContent(backups: BackupStore): Promise<ReadonlySet<string>> {
   const [newest] = await backups.paths();
   if (newest === undefined) return new Set();

@@ -41,7 +41,9 @@ async function requireEmpty(config: Config): Promise<void> {
     try {
       const used = Object.entries(await countRows(database)).find(([, count]) => count > 0);
       if (used)
-        throw new Error(`the database of DATABASE_URL has rows already (${used[0]}); name an empty one: nothing is overwritten`);
+        throw new Error(
+          `the database of DATABASE_URL has rows already (${used[0]}); specify an empty one: nothing is overwritten`,
+        );
     } finally {
       await database.destroy();
     }

@@ -60,7 +60,7 @@ describe('forgetting', () => {
     expect([...(await backups.store.content()).keys()]).toContain(hashOf(Buffer.from('new')));
   });
 
-  test('removes nothing while a backup that stays is damaged', async () => {
+  test('removes nothing while a backup that is to be kept is damaged', async () => {
     const old = await backups.put(new Date('2026-11-20T12:00:00.000Z'), ['a']);
     await backups.put(new Date('2026-11-24T12:00:00.000Z'), ['b']);
     const [newest = ''] = await backups.store.paths();

@@ -67,7 +67,7 @@ const MAY_BE_NEEDED_MS = HOUR_MS;
 export async function forgetOld(store: BackupStore, keep: Keep, now: Date): Promise<{ backups: number; files: number }> {
   const paths = await store.paths();
   const kept = pathsToKeep(paths, keep);
-  // Read first: if one that stays is damaged, its content is unknown, and nothing may be removed.
+  // Read first: if one that is to be kept is damaged, its content is unknown, and nothing may be removed.
   const needed = new Set<string>();
   for (const path of kept) for (const hash of contentOf(await store.read(path))) needed.add(hash);
   const old = paths.filter((path) => !kept.has(path));

@@ -139,7 +139,7 @@ export const restoreCommand: Command = {
     );
     print(`restored the backup of ${backup.madeAt}`);
     if (!hasRestoredReleases) print('there were releases already: they were left unchanged');
-    if (backup.secrets.length > 0) print(`secrets are in no backup; that site had set ${backup.secrets.join(', ')}`);
+    if (backup.secrets.length > 0) print(`backups contain no secrets; that site had set ${backup.secrets.join(', ')}`);
     if (old === undefined)
       print(`pictures that were deleted since are listed again; ${DELETIONS_FROM} <old DATA_DIR> leaves them out`);
   },

@@ -60,7 +60,7 @@ describe('commands on data, next to a running server', () => {
     here.set({ DATA_DIR: join(here.folder, 'new') });
     const { code, text } = await here.site('migrate');
     expect([code, text.split('\n').length]).toEqual([0, MIGRATIONS.length + 1]);
-    expect(text).toContain('CreateJob1793700000000 is done');
+    expect(text).toContain('CreateJob1793700000000 was applied');
     expect((await here.site('migrate', 'down')).code).toBe(2);
   });
 

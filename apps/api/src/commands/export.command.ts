@@ -11,13 +11,13 @@ export const exportCommand: Command = {
   usage: 'export <folder>',
   summary: 'write the live site as plain files, for a file host without an API',
   async run([folder, ...surplus], { env, print }) {
-    if (!folder || surplus.length > 0) throw new CommandError('name one folder: site export <folder>');
-    // The log lines of a server's start are not wanted here.
+    if (!folder || surplus.length > 0) throw new CommandError('specify one folder: site export <folder>');
+    // Suppresses the server's startup log.
     Logger.overrideLogger(['error', 'warn']);
     const config = loadConfig({ ...env, RELEASE_SIGNING_KEY: await signingKeyText(env) });
     const { pages, files, skipped } = await withReleases({ env, print }, () => exportSite(config, folder));
     print(`${countOf(pages, 'page')} and ${countOf(files, 'release file')} are in ${folder}`);
     for (const release of skipped) print(`${release}, the release before the live one, is damaged and was left out`);
-    print(`links in them point to ${config.publicOrigin}; set PUBLIC_ORIGIN to the address where they will be`);
+    print(`links in the pages point to ${config.publicOrigin}; set PUBLIC_ORIGIN to the address where the pages will be served`);
   },
 };

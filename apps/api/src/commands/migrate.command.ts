@@ -14,7 +14,7 @@ export const migrateCommand: Command = {
   async run(args, { env, print }) {
     if (args.length > 0) throw new CommandError('the command takes no arguments: it reads DATA_DIR and DATABASE_URL');
     const done = await migrateSite(env);
-    for (const name of done) print(`${name} is done`);
+    for (const name of done) print(`${name} was applied`);
     print(done.length === 0 ? 'the tables are up to date already' : 'the tables are up to date');
   },
 };

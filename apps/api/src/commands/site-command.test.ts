@@ -105,7 +105,7 @@ describe('with a release store', () => {
       0,
       [
         expect.stringMatching(`^n pages? and n release files? are in ${out.replace(/\d+/g, 'n')}$`),
-        expect.stringMatching(/^links in them point to http/),
+        expect.stringMatching(/^links in the pages point to http/),
       ],
     ]);
     expect(said).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { SECRET_VARIABLES, VARIABLES, type HarmlessVariable, type Variable } from './environment.ts';
+import { SECRET_VARIABLES, VARIABLES, type PublicVariable, type Variable } from './environment.ts';
 
 /** A setting as the server uses it. */
 export interface EffectiveSetting {
@@ -58,9 +58,9 @@ const VALUES = {
   TELEMETRY_REPORTS_PER_MINUTE: ({ telemetryReportsPerMinute }) => telemetryReportsPerMinute,
   ALERT_BACKUP_DAYS: ({ alerts }) => alerts.backupDays,
   LOG_LEVEL: ({ logLevel }) => logLevel,
-} as const satisfies Readonly<Record<HarmlessVariable, (config: Config) => number | string | null | undefined>>;
+} as const satisfies Readonly<Record<PublicVariable, (config: Config) => number | string | null | undefined>>;
 
-const isSecret = (name: Variable): name is Exclude<Variable, HarmlessVariable> =>
+const isSecret = (name: Variable): name is Exclude<Variable, PublicVariable> =>
   (SECRET_VARIABLES as readonly Variable[]).includes(name);
 
 /** All settings, in groups. Secrets are without their values. */

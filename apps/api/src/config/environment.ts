@@ -146,7 +146,7 @@ export class Environment {
   S3_ENDPOINT?: string;
 
   @IsOptional()
-  @Must('be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens', (value) =>
+  @Must('be the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens', (value) =>
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
   )
   S3_BUCKET?: string;
@@ -227,7 +227,7 @@ export class Environment {
 }
 
 /** Settings that anybody may know: a backup contains their values, and the server's pages may show them. */
-export const HARMLESS_VARIABLES = [
+export const PUBLIC_VARIABLES = [
   'PORT',
   'HOST',
   'DATA_DIR',
@@ -269,7 +269,7 @@ export const SECRET_VARIABLES = [
   'ALERT_MAIL',
 ] as const satisfies readonly (keyof Environment)[];
 
-export const VARIABLES = [...HARMLESS_VARIABLES, ...SECRET_VARIABLES];
+export const VARIABLES = [...PUBLIC_VARIABLES, ...SECRET_VARIABLES];
 
-export type HarmlessVariable = (typeof HARMLESS_VARIABLES)[number];
+export type PublicVariable = (typeof PUBLIC_VARIABLES)[number];
 export type Variable = (typeof VARIABLES)[number];

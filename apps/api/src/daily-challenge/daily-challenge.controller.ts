@@ -38,7 +38,9 @@ export class DailyChallengeController {
 
   @Post('entries')
   @Public()
-  @ApiOperation({ summary: "Enters a run of today's game; the server replays it first. Only initials and run are stored" })
+  @ApiOperation({
+    summary: "Enters a run of today's game; the server replays it first. The entry identifies the player only by initials",
+  })
   @ApiCreatedResponse({ standardSchema: DailyPlaceDto })
   @ApiProblems(400, 409, 422, 429, 503)
   async enter(@Body({ schema: DailyEntryBody }) entry: DailyEntryRequest, @Req() request: Request): Promise<DailyPlace> {

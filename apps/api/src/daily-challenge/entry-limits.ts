@@ -15,7 +15,7 @@ const LIMITS: Limits = {
   ],
 };
 
-/** How often one visitor, and the wider networks that contain its address, may have a run checked. */
+/** How often one visitor, and the wider networks that contain their address, may have a run checked. */
 @Injectable()
 export class EntryLimits {
   constructor(

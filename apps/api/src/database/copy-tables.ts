@@ -3,7 +3,7 @@ import type { DataSource, EntityManager, EntityMetadata, ObjectLiteral } from 't
 const ROWS_PER_STEP = 500;
 
 /** Finds the row that a database rejects within a batch that it rejected. @throws Error naming the row */
-async function nameRefused(
+async function nameRejected(
   to: EntityManager,
   { target, tableName, primaryColumns }: EntityMetadata,
   rows: readonly ObjectLiteral[],
@@ -16,7 +16,7 @@ async function nameRefused(
       const key = primaryColumns.map((column) => `${column.databaseName} ${String(column.getEntityValue(row))}`).join(', ');
       const reason = cause instanceof Error ? cause.message : String(cause);
       const name = to.connection.options.type === 'postgres' ? 'PostgreSQL' : 'SQLite';
-      throw new Error(`nothing was copied: ${name} refuses the row ${key} of the table ${tableName}: ${reason}`, { cause });
+      throw new Error(`nothing was copied: ${name} rejects the row ${key} of the table ${tableName}: ${reason}`, { cause });
     }
   }
 }
@@ -38,7 +38,7 @@ async function copyTable(from: EntityManager, to: EntityManager, table: EntityMe
     try {
       await to.transaction((inner) => inner.createQueryBuilder().insert().into(target).values(rows).execute());
     } catch (cause) {
-      await nameRefused(to, table, rows);
+      await nameRejected(to, table, rows);
       throw cause;
     }
     copied += rows.length;
@@ -49,7 +49,7 @@ async function copyTable(from: EntityManager, to: EntityManager, table: EntityMe
  * Copies all rows of the site into a database with the same, empty tables: all or nothing. Rows that change meanwhile are
  * copied as they were at one point in time.
  * @returns rows by table
- * @throws Error naming a row that the other database refuses, or a table that is not empty
+ * @throws Error naming a row that the other database rejects, or a table that is not empty
  */
 export function copyTables(from: DataSource, to: DataSource): Promise<Record<string, number>> {
   return from.transaction('postgres' === from.options.type ? 'REPEATABLE READ' : 'SERIALIZABLE', (source) =>

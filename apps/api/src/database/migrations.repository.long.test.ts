@@ -65,7 +65,7 @@ describe('each migration', () => {
   );
 
   test.each(NAMES.map((name, index) => [name, index + 1] as const).slice(placeOf(OLDEST_RELEASE)))(
-    'leaves tables that the release whose last migration is %s can write to, so that one can go back to it',
+    'leaves tables that the release whose last migration is %s can write to, so that the site can be rolled back to it',
     async (_name, release) => {
       await migrateDatabase(options);
       const back = await openAs(release);

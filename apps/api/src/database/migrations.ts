@@ -43,8 +43,8 @@ export const MIGRATIONS = [
 ];
 
 /**
- * The last migration of the oldest release that works with the tables of this one: one can go back to that release and to any
- * later one. It stays the same while migrations only add. A migration that drops what a release uses moves it to the release
- * after that.
+ * The last migration of the oldest release that works with this release's tables: the site can be rolled back to that release or
+ * any later one. It stays the same while migrations only add. A migration that drops something that a release uses makes the
+ * release after that one the oldest.
  */
 export const OLDEST_RELEASE = CreateDailyEntry1794300000000.name;

@@ -79,8 +79,8 @@ export class ErrorGroupsRepository {
   }
 
   /**
-   * Forgets the rarest groups, and among those the ones not seen for longest: invented errors replace one another, not those of
-   * many visitors. A fifth of the slots is reserved for the last day's newest groups, because each begins with one error,
+   * Forgets the rarest groups, and among those the ones not seen for the longest time: invented errors replace one another, not
+   * those of many visitors. A fifth of the slots is reserved for the last day's newest groups, because each begins with one error,
    * however often it will be seen.
    */
   private async forgetRarest(maxGroups: number): Promise<void> {

@@ -3,7 +3,7 @@ import { describeSchema } from '../http/api-schema.ts';
 import { HttpError } from '../http/app-error.ts';
 import { refusedWith } from '../http/contract.pipe.ts';
 
-const DETAILS = 'an error has token, app, release, name, message and frames, as /api/docs says';
+const DETAILS = 'an error report must have a token, app, release, name, message and frames; see /api/docs';
 
 export const ErrorReportBody = refusedWith(
   describeSchema('ErrorReport', ErrorReportSchema, {

@@ -7,7 +7,7 @@ import { ApiProblems } from '../http/api-schema.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { truncatedNetwork } from '../rate-limit/client-address.ts';
 import { OverrideLinks } from '../site/override-links.ts';
-import { ReportPace } from '../telemetry/report-pace.ts';
+import { ReportRateLimit } from '../telemetry/report-pace.ts';
 import { browserFamily } from '../browser-family.ts';
 import { ErrorAdmission } from './error-admission.ts';
 import { ErrorReportBody } from './error-report.dto.ts';
@@ -20,7 +20,7 @@ export class ErrorReportsController {
   constructor(
     private readonly errors: ErrorReportsService,
     private readonly admission: ErrorAdmission,
-    private readonly pace: ReportPace,
+    private readonly pace: ReportRateLimit,
     private readonly overrides: OverrideLinks,
   ) {}
 

@@ -44,7 +44,7 @@ function section(group: StoredErrors, firstDayOfWeek: number, dayCount: number):
 }
 
 /**
- * The errors of the last days, those of the last week first. Without scripts, and without data about individual visitors.
+ * The errors of the last `dayCount` days, those of the last week first. Without scripts, and without data about individual visitors.
  * @param today days since 1970, UTC
  */
 export function errorsPage(groups: readonly StoredErrors[], today: number, dayCount: number): OwnerPage {

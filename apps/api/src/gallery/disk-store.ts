@@ -8,7 +8,7 @@ import { checkKey, isKey, type OpenedFile, type PictureStore, type StoredFile } 
 const UNFINISHED = '.tmp';
 const QUARANTINE = 'quarantine';
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
-const CLOSED = new Set(['EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
+const NOT_WRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
 
 /** Files below one folder, each written to a temporary name, synced and renamed durably, so that none is ever incomplete. */
 export class DiskStore implements PictureStore {
@@ -140,7 +140,7 @@ export class DiskStore implements PictureStore {
   private explain(error: unknown): unknown {
     const code = codeOf(error);
     if (FULL.has(code)) return new GalleryError('STORAGE_FULL', 'the disk is full');
-    if (CLOSED.has(code)) return new GalleryError('STORE_UNAVAILABLE', `the disk is not writable (${code})`);
+    if (NOT_WRITABLE.has(code)) return new GalleryError('STORE_UNAVAILABLE', `the disk is not writable (${code})`);
     // After a failed sync the kernel may have dropped the data, and a second sync would wrongly succeed.
     if (code === 'EIO') {
       this.isBroken = true;

@@ -52,7 +52,7 @@ test.each([
   // The third file of the picture fails: two have been written.
   store.put = (...args) => {
     puts += 1;
-    return puts === 3 ? Promise.reject(new GalleryError(thrown, 'as told by the test')) : put.apply(store, args);
+    return puts === 3 ? Promise.reject(new GalleryError(thrown, 'simulated by the test')) : put.apply(store, args);
   };
   const response = await upload(api.url, await aBody(1));
   expect([response.status, await response.json()]).toMatchObject([status, { code }]);
@@ -159,7 +159,7 @@ describe('a picture that was stored and is sent again', () => {
 
   test('is not reported as listed while it is missing and the store is unreachable', async () => {
     const { get } = store;
-    store.get = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'as told by the test'));
+    store.get = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'simulated by the test'));
     expect((await upload(api.url, sent)).status).toBe(200);
     await api.get(SubmissionRepository).setStatus(first.id, 'missing', ['listed']);
     expect((await upload(api.url, sent)).status).toBe(503);
@@ -170,7 +170,7 @@ describe('a picture that was stored and is sent again', () => {
     const { image, thumbnailWebp, thumbnailJpeg } = pictureKeys(first.id);
     await rm(pathOf(image));
     const { put } = store;
-    store.put = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'as told by the test'));
+    store.put = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'simulated by the test'));
     expect((await upload(api.url, sent)).status).toBe(503);
     store.put = put;
     expect(await filesOf(api.folder)).toEqual([thumbnailJpeg, thumbnailWebp]);

@@ -10,7 +10,7 @@ export const SWEEP = 'sweep the gallery';
 export const SCRUB = 'scrub the gallery';
 export const SWEEP_EVERY_MS = 3_600_000;
 const SCRUB_EVERY_MS = 24 * 3_600_000;
-/** Pause between two files, so that checking all of them causes no load. */
+/** Pause between two pictures, so that checking all of them causes little load. */
 const SCRUB_PAUSE_MS = 20;
 
 /** An hourly sweep, a daily scrub of every byte, and the removal of deleted pictures' files. */

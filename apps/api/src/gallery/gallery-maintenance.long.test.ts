@@ -66,9 +66,9 @@ describe('gallery maintenance', () => {
   });
 
   test('a file that cannot be removed does not block others, is named, and is removed by the next sweep', async () => {
-    const taken = [await gallery.save(8), await gallery.save(9), await gallery.save(10)].map(({ id }) => id).sort();
-    for (const id of taken) await gallery.api.get(SubmissionRepository).setStatus(id, 'deleted', ['listed']);
-    const [first = ''] = taken;
+    const deleted = [await gallery.save(8), await gallery.save(9), await gallery.save(10)].map(({ id }) => id).sort();
+    for (const id of deleted) await gallery.api.get(SubmissionRepository).setStatus(id, 'deleted', ['listed']);
+    const [first = ''] = deleted;
     // A folder with a file's name, which cannot be removed as a file.
     await rm(gallery.fileOf(first));
     await mkdir(gallery.fileOf(first));
@@ -77,7 +77,7 @@ describe('gallery maintenance', () => {
     expect(swept.stuck).toEqual([key]);
     expect(swept.orphans).toBe(8);
     expect(gallery.api.log).toContainEqual(expect.objectContaining({ event: 'gallery-file-stuck', name: key }));
-    for (const id of taken.slice(1)) await expect(readFile(gallery.fileOf(id))).rejects.toMatchObject({ code: 'ENOENT' });
+    for (const id of deleted.slice(1)) await expect(readFile(gallery.fileOf(id))).rejects.toMatchObject({ code: 'ENOENT' });
     await rm(gallery.fileOf(first), { recursive: true });
     await writeFile(gallery.fileOf(first), 'a file again');
     await mkdir(gallery.folder('stuck.tmp'));
@@ -142,13 +142,13 @@ describe('gallery maintenance', () => {
   });
 
   test('a picture deleted or sent again during the scrub is judged by its current state', async () => {
-    const [taken, sentAgain] = [await gallery.save(34), await gallery.save(35)];
+    const [deleted, sentAgain] = [await gallery.save(34), await gallery.save(35)];
     const { store } = gallery;
     const { get } = store;
-    const bytes = Buffer.from('what the encoder of today makes');
+    const bytes = Buffer.from("what today's encoder produces");
     store.get = async (key) => {
       // Once each, between the row and its file.
-      if (key === pictureKeys(taken.id).image) await gallery.api.get(GalleryService).remove(taken.id);
+      if (key === pictureKeys(deleted.id).image) await gallery.api.get(GalleryService).remove(deleted.id);
       if (key === pictureKeys(sentAgain.id).image && (await gallery.rowOf(sentAgain.id)).imageHash !== hashOf(bytes)) {
         await writeFile(gallery.fileOf(sentAgain.id), bytes);
         await gallery.api.get(SubmissionRepository).listAgain(sentAgain.id, hashOf(bytes));
@@ -156,7 +156,7 @@ describe('gallery maintenance', () => {
       return get.call(store, key);
     };
     expect(await gallery.maintenance.scrub()).toMatchObject({ damaged: [], stuck: [] });
-    expect([(await gallery.rowOf(taken.id)).status, (await gallery.rowOf(sentAgain.id)).status]).toEqual(['deleted', 'listed']);
+    expect([(await gallery.rowOf(deleted.id)).status, (await gallery.rowOf(sentAgain.id)).status]).toEqual(['deleted', 'listed']);
     expect(gallery.api.log).not.toContainEqual(expect.objectContaining({ event: 'gallery-picture-damaged' }));
   });
 

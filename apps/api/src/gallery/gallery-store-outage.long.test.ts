@@ -50,13 +50,13 @@ describe('gallery maintenance while the picture store is unavailable', () => {
     const { id } = await gallery.save(32);
     const { store } = gallery;
     store.list = () => {
-      throw new GalleryError('STORE_UNAVAILABLE', 'as told by the test');
+      throw new GalleryError('STORE_UNAVAILABLE', 'simulated by the test');
     };
     gallery.advance(8 * DAY_MS);
-    await expect(gallery.maintenance.sweep()).rejects.toThrow('as told by the test');
+    await expect(gallery.maintenance.sweep()).rejects.toThrow('simulated by the test');
     expect((await gallery.rowOf(id)).visitor).toBe('');
     gallery.advance(360 * DAY_MS);
-    await expect(gallery.maintenance.sweep()).rejects.toThrow('as told by the test');
+    await expect(gallery.maintenance.sweep()).rejects.toThrow('simulated by the test');
     expect((await gallery.rowOf(id)).status).toBe('deleted');
   });
 
@@ -66,7 +66,7 @@ describe('gallery maintenance while the picture store is unavailable', () => {
     let asked = 0;
     const away = () => {
       asked += 1;
-      return Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'as told by the test'));
+      return Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'simulated by the test'));
     };
     Object.assign(store, { remove: away, get: away, list: () => Readable.from([]) });
     expect((await gallery.maintenance.sweep()).stuck).toHaveLength(5);
@@ -98,8 +98,8 @@ describe('gallery maintenance while the picture store is unavailable', () => {
     const { id } = await gallery.save(36);
     const { store } = gallery;
     const { remove } = store;
-    store.remove = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'as told by the test'));
-    await expect(gallery.api.get(GalleryService).remove(id)).rejects.toThrow('as told by the test');
+    store.remove = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'simulated by the test'));
+    await expect(gallery.api.get(GalleryService).remove(id)).rejects.toThrow('simulated by the test');
     expect((await gallery.rowOf(id)).status).toBe('deleted');
     expect((await gallery.jobRow(`remove the files of ${id}`)).payload).toBe(id);
     store.remove = remove;

@@ -288,7 +288,7 @@ describe('POST /api/kaleidoscope-submissions', () => {
     ['another origin', { Origin: 'https://evil.example' }, 403, 'cross_site'],
     ['an unknown exhibit', { 'X-Exhibit': 'cave' }, 400, 'invalid_exhibit'],
     ['key not 8-128 visible ASCII', { 'Idempotency-Key': 'short' }, 400, 'invalid_idempotency_key'],
-    ['key with a blank', { 'Idempotency-Key': 'with a blank' }, 400, 'invalid_idempotency_key'],
+    ['key with a space', { 'Idempotency-Key': 'with a space' }, 400, 'invalid_idempotency_key'],
   ])('"%s": rejected with its own code', async (_what, headers, status, code) => {
     await expectRefusal({ body: body(dataUrl(await fresh())), headers }, status, code);
   });

@@ -15,7 +15,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A picture re-encoded from the pixels of the upload: it contains nothing else of the uploaded file. */
+/** A picture re-encoded from the pixels of the upload: it contains nothing else from the uploaded file. */
 export interface MadePicture {
   readonly image: Buffer;
   readonly thumbnailWebp: Buffer;

@@ -108,7 +108,7 @@ test('nothing is left of a process that takes too long for a picture', async () 
   expect(isGone(pid)).toBe(true);
 });
 
-test('nothing is left of the processes of a closed pool, not even in the middle of a picture', async () => {
+test('a closed pool leaves no process behind, even one that is in the middle of a picture', async () => {
   const pool = aPool();
   const [waiting, making] = [await aReadSubmission(pool), await aReadSubmission(pool)];
   process.kill(making.pid, 'SIGSTOP');

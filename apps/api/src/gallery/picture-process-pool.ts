@@ -62,10 +62,10 @@ export class PictureProcessPool implements OnModuleDestroy {
     };
     const losses = { processes: 0 };
     try {
-      const answer = await this.insist(losses, () => slot.read(body));
+      const answer = await this.retryIfLost(losses, () => slot.read(body));
       if (answer.kind !== 'read') throw problemOf(answer);
       const make = async (): Promise<MadePicture> => {
-        const made = await this.insist(losses, () => slot.make(body));
+        const made = await this.retryIfLost(losses, () => slot.make(body));
         if (made.kind !== 'made') throw problemOf(made);
         return made.picture;
       };
@@ -86,7 +86,7 @@ export class PictureProcessPool implements OnModuleDestroy {
    * If a process is lost, the visitor does not have to send ten megabytes again: another process repeats the work.
    * @param losses number of processes that this submission has lost, in all its steps
    */
-  private async insist(losses: { processes: number }, work: () => Promise<PictureAnswer>): Promise<PictureAnswer> {
+  private async retryIfLost(losses: { processes: number }, work: () => Promise<PictureAnswer>): Promise<PictureAnswer> {
     while (!this.isClosed) {
       try {
         return await work();

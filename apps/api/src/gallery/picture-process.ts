@@ -5,7 +5,7 @@ export interface ProcessOptions {
   readonly file: URL;
   /** How long a process may take to load. */
   readonly startMs: number;
-  /** How long a process may take for one request, measured from when it is idle. */
+  /** How long a process may take for one request, measured from when the request is sent to it. */
   readonly answerMs: number;
 }
 

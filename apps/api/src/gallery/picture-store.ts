@@ -16,7 +16,7 @@ export interface OpenedFile {
 
 /** Stores the pictures' files. A key is two hex digits, a slash and a file name. */
 export interface PictureStore {
-  /** Creates the place for the files of a new gallery; from then on a missing place counts as unavailable. */
+  /** Creates the folder of a new gallery, if the store has folders; from then on a missing folder means that the store is unavailable. */
   prepare(): Promise<void>;
   /** Durable when it returns. @throws GalleryError STORAGE_FULL */
   put(key: string, content: Uint8Array): Promise<void>;

@@ -73,7 +73,7 @@ async function fromAFailingStore(bytes: number): Promise<Response> {
     content: Readable.from(
       (async function* () {
         if (bytes > 0) yield Buffer.alloc(bytes);
-        throw new GalleryError('STORE_UNAVAILABLE', 'as told by the test');
+        throw new GalleryError('STORE_UNAVAILABLE', 'simulated by the test');
       })(),
     ),
   });

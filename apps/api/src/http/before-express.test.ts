@@ -56,7 +56,7 @@ test('a rendered page is sent before Express, everything else by Express, and bo
   );
 });
 
-test('a bug before Express cuts its connection, is logged, and leaves the server alive', async () => {
+test('an error thrown before Express closes the connection, is logged, and leaves the server running', async () => {
   const { url, lines } = await aServer();
   await expect(fetch(`${url}/broken`)).rejects.toThrow('fetch failed');
   expect(lines[0]).toMatchObject({ event: 'bug', message: 'canary', requestId: expect.any(String) });

@@ -13,8 +13,8 @@ afterAll(() => close());
 test('the other signal ends the request immediately, with its own reason', async () => {
   const stopping = new AbortController();
   const answer = fetch(url, { signal: deadline(60_000, stopping.signal) });
-  stopping.abort(new Error('the server stops'));
-  await expect(answer).rejects.toThrow('the server stops');
+  stopping.abort(new Error('the server is stopping'));
+  await expect(answer).rejects.toThrow('the server is stopping');
   expect(deadline(60_000, stopping.signal).aborted).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Pipelined requests that may wait behind the one that is being handled; a client that sends more is disconnected. */
-export const MAX_AHEAD = 16;
+export const MAX_PIPELINED = 16;
 
 /**
  * Handles the requests of a connection one at a time. Node passes each one on as soon as it arrives, even before the client has
@@ -18,7 +18,7 @@ export function inTurn(handle: RequestListener): RequestListener {
     }
     const { socket } = request;
     const waiting = ahead.get(socket) ?? 0;
-    if (waiting === MAX_AHEAD) {
+    if (waiting === MAX_PIPELINED) {
       socket.destroy();
       return;
     }

@@ -4,7 +4,7 @@ export interface Problem {
   /** The sentence that visitors and clients read; messages of errors go to the log only. */
   readonly error: string;
   readonly details?: string;
-  /** When to retry, unless the error itself says so. */
+  /** The default Retry-After; a header of the error itself takes precedence. */
   readonly retryAfterSeconds?: number;
   readonly apiKeyConfigured?: boolean;
 }

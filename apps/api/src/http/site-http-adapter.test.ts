@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { closeAtEnd } from '../test-support/left-open.ts';
 import { closeServer, listen } from './server-life.ts';
-import { MAX_AHEAD } from './in-turn.ts';
+import { MAX_PIPELINED } from './in-turn.ts';
 import { HTTP_TIMEOUTS, SiteHttpAdapter, type FirstHandler } from './site-http-adapter.ts';
 
 test('a client has 10 s for its headers and 30 s for its request, checked every 2 s, and 60 s to take some of the response', () => {
@@ -136,7 +136,7 @@ test('pipelined requests are not handled once their client has disconnected, or 
   left.write(ASK.repeat(5));
   const greedy = connect(port, '127.0.0.1');
   greedy.on('error', () => undefined).resume();
-  greedy.write(ASK.replace('/', '/greedy').repeat(2 + MAX_AHEAD));
+  greedy.write(ASK.replace('/', '/greedy').repeat(2 + MAX_PIPELINED));
   await once(greedy, 'close');
   while (begun.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
   left.destroy();

@@ -32,7 +32,7 @@ describe('a body that is not read', () => {
   };
 
   test.each(['/api/verify-password', '/api/telemetry', '/api/nothing', '/api/kaleidoscope-submissions'])(
-    'POST %s that announces 50 MB gets a 413, and its connection is closed without a byte of it',
+    'POST %s that declares 50 MB gets a 413, and its connection is closed before a byte of the body is sent',
     async (path) => {
       const answer = await untilClosed(post(path, [`Content-Length: ${50 * MIB}`]));
       expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*\r\nConnection: close\r\n[^]*"payload_too_large"/);

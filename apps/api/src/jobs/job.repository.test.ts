@@ -111,9 +111,9 @@ describe('the job table', () => {
   test('has no job from a failed unit of work', async () => {
     const failed = new UnitOfWork(storage.database).run(async () => {
       await aProcess().enqueue({ name: 'a', kind: 'work' });
-      throw new Error('half way');
+      throw new Error('halfway');
     });
-    await expect(failed).rejects.toThrow('half way');
+    await expect(failed).rejects.toThrow('halfway');
     expect(await aProcess().list()).toEqual([]);
   });
 

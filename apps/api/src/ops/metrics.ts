@@ -32,7 +32,7 @@ export class Metrics {
   });
   private readonly durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of the request to the last of the response',
+    help: 'Time from the start of handling a request to the end of its response',
     labelNames: ['route'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [this.registry],

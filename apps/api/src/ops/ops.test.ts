@@ -209,7 +209,7 @@ describe('"overloaded"', () => {
   });
 });
 
-test('a database that is gone is reported as not ready', async () => {
+test('a server whose database is gone is reported as not ready', async () => {
   const api = await anApi();
   await api.get(DataSource).destroy();
   const ready = await fetch(`${api.url}/readyz`);

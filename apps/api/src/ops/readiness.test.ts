@@ -28,7 +28,7 @@ test('a loop of requests writes to the database once a second', async () => {
   expect(database.writes).toBe(2);
 });
 
-test('what the process itself knows counts at once', async () => {
+test('a problem that the process itself knows about takes effect immediately', async () => {
   const { health, readiness } = aReadiness();
   expect(await readiness.isReady()).toBe(true);
   health.brokenBy = 'a write to the disk failed (EIO)';

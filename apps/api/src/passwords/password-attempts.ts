@@ -90,8 +90,8 @@ export class PasswordAttempts {
   }
 
   private knownDevice({ device, realm }: Client): string | null {
-    const [id = '', mark = ''] = device?.split('.') ?? [];
-    return id !== '' && this.secret.isSigned(DEVICES[realm], id, mark) ? id : null;
+    const [id = '', signature = ''] = device?.split('.') ?? [];
+    return id !== '' && this.secret.isSigned(DEVICES[realm], id, signature) ? id : null;
   }
 }
 

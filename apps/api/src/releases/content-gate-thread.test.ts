@@ -51,7 +51,7 @@ test('a release that takes too long is refused, and the server keeps running in 
   expect(turns).toBeGreaterThan(5);
 });
 
-test('a server that stops ends the check in progress and the waiting ones, and asks for another attempt', async () => {
+test('a server that is stopping cancels the check in progress and those waiting, and asks for another attempt', async () => {
   const stop = new AbortController();
   const checks = [1, 2].map(() => judgeInThread(aBuild({ 'a.js': SLOW, 'b.js': SLOW }), stop.signal));
   await delay(100);

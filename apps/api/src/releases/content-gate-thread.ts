@@ -17,7 +17,7 @@ const threads = new WorkQueue(1, 10);
 /**
  * Judges the files of a release in a thread of its own, of low priority: they come from teams, whose keys may be stolen. A release that
  * takes too long is refused.
- * @param draining aborted when the process is about to end: it may not take as long to end as a check may
+ * @param draining aborted when the process is about to exit, which must not wait for a check to finish
  * @throws ReleaseApiError STORE_BUSY if the process is about to end
  */
 export async function judgeInThread(build: JudgedBuild, draining: AbortSignal, maxMs = MAX_MS): Promise<readonly string[]> {

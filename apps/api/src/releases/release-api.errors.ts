@@ -6,9 +6,9 @@ const PROBLEMS = {
   REQUEST_INVALID: { status: 400, error: 'The request does not have the format that this address expects.' },
   KEY_INVALID: { status: 401, error: 'The request is not signed by a key that may do this.' },
   UPLOAD_MISSING: { status: 404, error: 'There is no such upload.' },
-  REQUEST_REPLAYED: { status: 409, error: 'This request was sent before.' },
+  REQUEST_REPLAYED: { status: 409, error: 'This request has already been sent.' },
   UPLOAD_INCOMPLETE: { status: 409, error: 'Files of the release are missing.' },
-  RELEASE_REFUSED: { status: 422, error: 'The release is refused.' },
+  RELEASE_REFUSED: { status: 422, error: 'The release was refused.' },
   STORE_REFUSED: { status: 503, error: 'The release store cannot be used.' },
   STORE_BUSY: { status: 503, error: 'The release store is busy. Try again in a moment.' },
 } as const satisfies Readonly<Record<string, Problem>>;

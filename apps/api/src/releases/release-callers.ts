@@ -146,7 +146,7 @@ export class ReleaseCallers {
     const waitMs = await this.limiter.take('release-request', keyid, REQUESTS_OF_KEY);
     if (typeof waitMs === 'number') throw tooMany(Math.ceil(waitMs / 1000));
     if (typeof (await this.limiter.take('release-nonce', `${keyid} ${nonce}`, ONCE)) === 'number')
-      throw new ReleaseApiError('REQUEST_REPLAYED', 'this request was sent before');
+      throw new ReleaseApiError('REQUEST_REPLAYED', 'this request has already been sent');
     const change = isChange && holder.apps !== 'all' ? await this.takeChange(keyid) : null;
     return new Caller(keyid, holder.name, request, isBody, change && change.refund);
   }

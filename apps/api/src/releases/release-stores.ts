@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { registryEntry } from '@site/contracts';
 import {
   authorityOf,
   FolderStore,
@@ -14,9 +13,7 @@ import {
 import { Clock } from '../clock.ts';
 import { Config } from '../config/config.ts';
 import { ServerHealth } from '../ops/server-health.ts';
-import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 import { judgeInThread } from './content-gate-thread.ts';
-import { ReleaseApiError } from './release-api.errors.ts';
 import type { Caller } from './release-callers.ts';
 import { ReleaseCopy } from './release-copy.ts';
 import { ServerKey } from './server-key.ts';
@@ -35,7 +32,6 @@ export class ReleaseStores {
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
     private readonly serverKey: ServerKey,
     copy: ReleaseCopy,
-    @Inject(WithdrawnTrials) private readonly withdrawn: Pick<WithdrawnTrials, 'has'>,
     private readonly health: ServerHealth,
   ) {
     this.pinned = parseVerifyingKey(config.releaseSigningKey);
@@ -79,15 +75,5 @@ export class ReleaseStores {
       if (cause instanceof ReleaseError) return cause.message;
       throw cause;
     }
-  }
-
-  /** @throws ReleaseApiError RELEASE_REFUSED if the site has withdrawn the canary: it failed, and must not continue */
-  async requireNotWithdrawn(store: FolderStore, app: string): Promise<void> {
-    const canary = registryEntry(await store.liveApps(), app)?.canary;
-    if (canary && this.withdrawn.has(app, canary))
-      throw new ReleaseApiError(
-        'RELEASE_REFUSED',
-        `${app} ${canary.release} was withdrawn by the site; \`site rollback ${app}\` ends its trial; then it can be tried again`,
-      );
   }
 }

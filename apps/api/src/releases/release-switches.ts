@@ -1,12 +1,17 @@
-import { Injectable } from '@nestjs/common';
-import type { SeenState, SwitchResult } from '@site/releases';
-import { withApiErrors } from './release-api.errors.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { registryEntry } from '@site/contracts';
+import type { FolderStore, SeenState, SwitchResult } from '@site/releases';
+import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
+import { ReleaseApiError, withApiErrors } from './release-api.errors.ts';
 import { ReleaseStores, type ChangedBy } from './release-stores.ts';
 
 /** Switches between existing releases, for the owner and for teams. */
 @Injectable()
 export class ReleaseSwitches {
-  constructor(private readonly stores: ReleaseStores) {}
+  constructor(
+    private readonly stores: ReleaseStores,
+    @Inject(WithdrawnTrials) private readonly withdrawn: Pick<WithdrawnTrials, 'has'>,
+  ) {}
 
   /**
    * Makes the canary stable.
@@ -16,7 +21,7 @@ export class ReleaseSwitches {
   promote(by: ChangedBy, app: string, message: string | null, seen?: SeenState): Promise<SwitchResult> {
     return withApiErrors(async () => {
       const store = this.stores.storeFor(by);
-      await this.stores.requireNotWithdrawn(store, app);
+      await this.requireNotWithdrawn(store, app);
       return store.promote(app, message, seen);
     });
   }
@@ -29,5 +34,15 @@ export class ReleaseSwitches {
    */
   rollback(by: ChangedBy, app: string, to: string | undefined, message: string | null, seen?: SeenState): Promise<SwitchResult> {
     return withApiErrors(() => this.stores.storeFor(by).rollback(app, to, message, seen));
+  }
+
+  /** @throws ReleaseApiError RELEASE_REFUSED if the site has withdrawn the canary: it failed, and must not continue */
+  async requireNotWithdrawn(store: FolderStore, app: string): Promise<void> {
+    const canary = registryEntry(await store.liveApps(), app)?.canary;
+    if (canary && this.withdrawn.has(app, canary))
+      throw new ReleaseApiError(
+        'RELEASE_REFUSED',
+        `${app} ${canary.release} was withdrawn by the site; \`site rollback ${app}\` ends its trial; then it can be tried again`,
+      );
   }
 }

@@ -17,6 +17,7 @@ import { withApiErrors } from './release-api.errors.ts';
 import { Caller } from './release-callers.ts';
 import { CONTENT, RELEASE } from './release-names.ts';
 import { ReleaseStores } from './release-stores.ts';
+import { ReleaseSwitches } from './release-switches.ts';
 import { SignedBy, SignedCaller } from './signed.guard.ts';
 
 /** At most 20 MB each: 160 MB of files, and 40 MB of releases. */
@@ -43,7 +44,10 @@ export class ReleaseUploadController {
   /** Each holds a whole release. */
   private readonly builds = new WorkQueue(MAX_BUILDS, MAX_WAITING);
 
-  constructor(private readonly stores: ReleaseStores) {}
+  constructor(
+    private readonly stores: ReleaseStores,
+    private readonly switches: ReleaseSwitches,
+  ) {}
 
   @Post()
   @SignedBy('team of the app')
@@ -142,7 +146,7 @@ export class ReleaseUploadController {
     const store = this.stores.storeFor(caller);
     return this.builds.run(() =>
       withApiErrors(async () => {
-        await this.stores.requireNotWithdrawn(store, app);
+        await this.switches.requireNotWithdrawn(store, app);
         const build = await this.stores.uploads.build(app, release, await store.liveApps());
         const result = await store.canary(build, options, message);
         await this.stores.uploads.remove(app, release);

@@ -5,7 +5,7 @@ import { aDatabase } from '../test-support/a-database.ts';
 import { publicHalf } from '../test-support/a-team.ts';
 import { ServerKey } from './server-key.ts';
 
-test('a server with the public half generates a key once, and all processes of its database share it', async () => {
+test('a server with the public half generates a key once, and all processes that use its database share it', async () => {
   const { database, remove } = await aDatabase();
   const start = async (): Promise<ServerKey> => {
     const key = new ServerKey({ releaseSigningKey: publicHalf(TEST_SIGNING_KEY) }, database.getRepository(SettingEntity));

@@ -18,12 +18,12 @@ async function aSite() {
 
 test('a signature of one process is valid in another: they share the key in the database', async () => {
   const site = await aSite();
-  const mark = (await site.start()).sign('test', 'text');
+  const signature = (await site.start()).sign('test', 'text');
   const secret = await site.start();
   expect([
-    secret.isSigned('test', 'text', mark),
-    secret.isSigned('other', 'text', mark),
-    secret.isSigned('test', 'texts', mark),
+    secret.isSigned('test', 'text', signature),
+    secret.isSigned('other', 'text', signature),
+    secret.isSigned('test', 'texts', signature),
     secret.isSigned('test', 'text', ''),
   ]).toEqual([true, false, false, false]);
   await site.remove();
@@ -31,17 +31,20 @@ test('a signature of one process is valid in another: they share the key in the 
 
 test('an older COOKIE_SECRET stays valid while it is being replaced', async () => {
   const site = await aSite();
-  const mark = (await site.start(OLDER)).sign('test', 'text');
+  const signature = (await site.start(OLDER)).sign('test', 'text');
   const during = await site.start(NEWER, OLDER);
-  expect([during.isSigned('test', 'text', mark), during.sign('test', 'text') === mark]).toEqual([true, false]);
-  expect((await site.start(NEWER)).isSigned('test', 'text', mark)).toBe(false);
+  expect([during.isSigned('test', 'text', signature), during.sign('test', 'text') === signature]).toEqual([true, false]);
+  expect((await site.start(NEWER)).isSigned('test', 'text', signature)).toBe(false);
   await site.remove();
 });
 
 test('signatures from before COOKIE_SECRET was set stay valid, and new ones use COOKIE_SECRET', async () => {
   const site = await aSite();
-  const mark = (await site.start()).sign('delete picture', 'id');
+  const signature = (await site.start()).sign('delete picture', 'id');
   const later = await site.start(NEWER);
-  expect([later.isSigned('delete picture', 'id', mark), later.sign('delete picture', 'id') === mark]).toEqual([true, false]);
+  expect([later.isSigned('delete picture', 'id', signature), later.sign('delete picture', 'id') === signature]).toEqual([
+    true,
+    false,
+  ]);
   await site.remove();
 });

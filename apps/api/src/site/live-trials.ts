@@ -17,7 +17,7 @@ export interface Trial {
 }
 
 /** The shell of a visitor while a new shell is on trial. */
-export interface ShellInTrial {
+export interface ShellDuringTrial {
   /** The one on trial, or the stable one that it is compared with. */
   readonly release: string;
   /** Serial of the registry that started the trial. */
@@ -61,7 +61,7 @@ export class LiveTrials {
    * with those of the shell on trial.
    * @param bucket null for a visitor who has none
    */
-  async shellOf(bucket: number | null): Promise<ShellInTrial | undefined> {
+  async shellOf(bucket: number | null): Promise<ShellDuringTrial | undefined> {
     const { apps } = (await this.live.current()).registry;
     const { stable, canary } = apps['shell'] ?? {};
     if (!stable || !canary || canary.buckets.length === 0 || this.withdrawn.has('shell', canary)) return undefined;

@@ -4,7 +4,7 @@ import { integrityOf } from '@site/releases';
 import { remoteLinks, type SiteSnapshot } from './site-snapshot.ts';
 
 /** Sent instead of the shell's service worker where pages must not be kept: it deletes kept pages, and unregisters itself. */
-export const LEAVING_WORKER = `addEventListener('install', () => skipWaiting());
+export const SELF_DESTROYING_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => {
   const leave = async () => {
     for (const name of await caches.keys()) if (name.startsWith('offline')) await caches.delete(name);

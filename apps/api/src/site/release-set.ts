@@ -12,7 +12,7 @@ export interface ReleaseSet {
   readonly special: Map<string, Promise<SitePage>>;
   /** Existing, rendered pages by path. */
   readonly ready: Map<string, SitePage>;
-  /** What browsers may keep of it; made at the first request for it. */
+  /** The index of what browsers may keep of this set; made when first requested. */
   offline?: Promise<OfflineIndex>;
 }
 

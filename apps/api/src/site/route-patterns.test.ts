@@ -86,7 +86,7 @@ test('addresses with their own title are not rendered one by one, nor are they a
   const own = pages.map(titleOf).filter((title) => title !== 'Page');
   expect(own).toEqual(asked.slice(0, own.length));
   expect(own.length).toBeLessThan(100);
-  // Afterwards an address that had to do without gets its own document.
+  // Later, an address that was given the shared document gets its own.
   expect(titleOf(await flood.page('/reports/report-299', null))).toBe('report-299');
 });
 

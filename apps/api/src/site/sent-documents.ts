@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { LiveTrials, type ShellInTrial } from './live-trials.ts';
+import { LiveTrials, type ShellDuringTrial } from './live-trials.ts';
 
-type Listener = (request: Request, shell: ShellInTrial) => void;
+type Listener = (request: Request, shell: ShellDuringTrial) => void;
 
 /** Tells subscribers which documents visitors get while a shell is on trial. */
 @Injectable()

@@ -111,5 +111,5 @@ test('the export fails if pages under one rule need different headers', async ()
 
 test('a folder that is not empty is left alone', async () => {
   await exportSite(config, out);
-  await expect(exportSite(config, out)).rejects.toThrow('is not empty; name a new folder');
+  await expect(exportSite(config, out)).rejects.toThrow('is not empty; specify a new folder');
 });

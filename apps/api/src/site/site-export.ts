@@ -134,7 +134,7 @@ async function withFrozenStore<T>(config: Config, work: (config: Config) => Prom
  */
 export async function exportSite(config: Config, folder: string): Promise<ExportedSite> {
   await mkdir(folder, { recursive: true });
-  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty; name a new folder`);
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty; specify a new folder`);
   // Without a server that names the set of a document, a browser would not learn that what it has kept is withdrawn.
   return withFrozenStore(new Config({ ...config, keepsOffline: false }), async (frozen) => {
     const registry = new LiveRegistry(frozen);

@@ -1,5 +1,5 @@
 import type { BootRoute } from '@site/contracts';
-import { LEAVING_WORKER } from './offline-index.ts';
+import { SELF_DESTROYING_WORKER } from './offline-index.ts';
 import { siteFile } from './site-files.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 
@@ -47,6 +47,6 @@ test("the shell's own files are served, and only those", () => {
 test("the shell's service worker is sent with a policy that lets it make requests; without one, or if pages must not be kept, a worker that removes itself is sent", () => {
   const policy = "default-src 'none'; connect-src 'self'";
   expect(file('/service-worker.js')).toEqual({ type: 'text/javascript', text: 'keep();', policy });
-  expect(file('/service-worker.js', false)).toEqual({ type: 'text/javascript', text: LEAVING_WORKER, policy });
-  expect(LEAVING_WORKER).toContain('registration.unregister()');
+  expect(file('/service-worker.js', false)).toEqual({ type: 'text/javascript', text: SELF_DESTROYING_WORKER, policy });
+  expect(SELF_DESTROYING_WORKER).toContain('registration.unregister()');
 });

@@ -1,7 +1,7 @@
 import { isPattern, SERVICE_WORKER, type SiteTextFile } from '@site/contracts';
 import type { Config } from '../config/config.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import { LEAVING_WORKER, WORKER_POLICY } from './offline-index.ts';
+import { SELF_DESTROYING_WORKER, WORKER_POLICY } from './offline-index.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
 
 /** Every indexable page of the shell and of the live remotes. */
@@ -32,7 +32,7 @@ export function siteFile(
   path: string,
 ): SiteTextFile | undefined {
   if (path === SERVICE_WORKER) {
-    const text = (keepsOffline ? snapshot.serviceWorker : undefined) ?? LEAVING_WORKER;
+    const text = (keepsOffline ? snapshot.serviceWorker : undefined) ?? SELF_DESTROYING_WORKER;
     return { type: 'text/javascript', text, policy: WORKER_POLICY };
   }
   if (path === '/sitemap.xml') return { type: 'application/xml', text: sitemap(snapshot, origin) };

@@ -102,7 +102,7 @@ export class SiteService {
     return keepRecent(leads, key, rendering, MAX_LEADS);
   }
 
-  /** The replacement of a page whose remote is retired; undefined if there is none, or the page exists. */
+  /** The replacement for a page whose remote is retired; undefined if there is none, or the page exists. */
   async successor(path: string, bucket: number | null, overrides: readonly Override[]): Promise<string | undefined> {
     const { snapshot } = await this.releases.of(bucket, overrides);
     if (pageAt(snapshot, path) !== undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { VISITOR_BUCKETS } from '@site/contracts';
 import { Config } from '../config/config.ts';
 import { ownCookieName, ownCookieOptions, sentOwnCookie } from '../http/own-cookie.ts';
-import { LiveTrials, type ShellInTrial } from './live-trials.ts';
+import { LiveTrials, type ShellDuringTrial } from './live-trials.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
@@ -30,7 +30,7 @@ export class VisitorBuckets {
   }
 
   /** The visitor's shell, if one is on trial. */
-  shellOf(request: Pick<Request, 'headers'>): Promise<ShellInTrial | undefined> {
+  shellOf(request: Pick<Request, 'headers'>): Promise<ShellDuringTrial | undefined> {
     return this.trials.shellOf(this.read(request));
   }
 

@@ -10,7 +10,7 @@ import { canaryForm, logSection, resultSection, retiredSections, rollbackForm, t
 export interface OwnerRow {
   readonly app: string;
   readonly release: string;
-  /** "live", "canary for 5%", "withdrawn: …" or "replaced". */
+  /** For example "live", "canary for 5% of the visitors", "withdrawn by the site: …", "canary that ended" or "replaced". */
   readonly role: string;
   readonly isBad: boolean;
   /** Null if nobody has opened any of its pages in the last 24 hours. */

@@ -3,7 +3,7 @@ import type { PageReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { DailyTally } from '../daily-tally.ts';
 import { isPrivateNetwork } from '../rate-limit/client-address.ts';
-import { LiveTrials, type ShellInTrial } from '../site/live-trials.ts';
+import { LiveTrials, type ShellDuringTrial } from '../site/live-trials.ts';
 
 /** Measured visits of one release that one network may report in a day: a canary is also judged by them. */
 export const MAX_MEASURED = 5;
@@ -49,7 +49,7 @@ export class ReportAdmission {
   /** The same for the visitor's shell while a shell is on trial: it may break any page. */
   async admitForShell(
     network: string,
-    { release, trial }: ShellInTrial,
+    { release, trial }: ShellDuringTrial,
     { path, outcome }: Pick<PageReport, 'path' | 'outcome'>,
   ): Promise<Admitted | undefined> {
     if (!(await this.trials.hasPage('shell', path))) return undefined;

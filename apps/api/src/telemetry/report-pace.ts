@@ -13,7 +13,7 @@ const MAX_REMEMBERED_CLIENTS = 10_000;
  * actions: a report is worth less than the row that would record it.
  */
 @Injectable()
-export class ReportPace {
+export class ReportRateLimit {
   private windowEndsAt = 0;
   private readonly taken = new Map<string, number>();
 

@@ -18,7 +18,7 @@ export interface RefusedSwitch {
 
 export interface SwitchView {
   readonly choices: ReleaseChoices;
-  /** Why nothing can be decided here; null if it can. */
+  /** Why no decision can be made here; null if one can. */
   readonly closed: string | null;
   readonly refused: RefusedSwitch | null;
   /** Serial of the registry that the owner's decision created; null if there was none. */

@@ -8,7 +8,7 @@ import { NotStored } from '../http/not-stored.ts';
 import { truncatedNetwork } from '../rate-limit/client-address.ts';
 import { OverrideLinks } from '../site/override-links.ts';
 import { VisitorBuckets } from '../site/visitor-buckets.ts';
-import { ReportPace } from './report-pace.ts';
+import { ReportRateLimit } from './report-pace.ts';
 import { PageReportsBody } from './telemetry.dto.ts';
 import { ShellStarts } from './shell-trial/shell-starts.ts';
 import { TelemetryService } from './telemetry.service.ts';
@@ -19,7 +19,7 @@ import { TelemetryService } from './telemetry.service.ts';
 export class TelemetryController {
   constructor(
     private readonly telemetry: TelemetryService,
-    private readonly pace: ReportPace,
+    private readonly pace: ReportRateLimit,
     private readonly overrides: OverrideLinks,
     private readonly buckets: VisitorBuckets,
     private readonly starts: ShellStarts,

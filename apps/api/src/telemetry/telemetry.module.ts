@@ -13,7 +13,7 @@ import { ReleaseHealth } from './release-health.ts';
 import { ReleaseApiModule } from '../releases/release-api.module.ts';
 import { ReleaseRows } from './release-rows.ts';
 import { ReportAdmission } from './report-admission.ts';
-import { ReportPace } from './report-pace.ts';
+import { ReportRateLimit } from './report-pace.ts';
 import { ShellStarts } from './shell-trial/shell-starts.ts';
 import { StartCountEntity } from './shell-trial/start-count.entity.ts';
 import { StartCountRepository } from './shell-trial/start-count.repository.ts';
@@ -37,7 +37,7 @@ import { ViewCountEntity } from './view-count.entity.ts';
   providers: [
     TelemetryService,
     TelemetryRepository,
-    ReportPace,
+    ReportRateLimit,
     ReportAdmission,
     ReleaseHealth,
     ReleaseRows,
@@ -50,6 +50,6 @@ import { ViewCountEntity } from './view-count.entity.ts';
     ShellStarts,
     StartCountRepository,
   ],
-  exports: [JudgedCounts, ReportAdmission, ReportPace],
+  exports: [JudgedCounts, ReportAdmission, ReportRateLimit],
 })
 export class TelemetryModule {}

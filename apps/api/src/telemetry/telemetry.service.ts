@@ -5,7 +5,7 @@ import { Clock } from '../clock.ts';
 import { CountBatch } from '../count-batch.ts';
 import { LOGGER } from '../http/logger.ts';
 import { LOAD_TIMES } from './load-times.ts';
-import type { ShellInTrial } from '../site/live-trials.ts';
+import type { ShellDuringTrial } from '../site/live-trials.ts';
 import { ReportAdmission, type Admitted } from './report-admission.ts';
 import { JudgedCounts } from './judged-counts.ts';
 import { MAX_COUNTS, TelemetryRepository, type ViewCount } from './telemetry.repository.ts';
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
 
 /** A tab may be older than the trial. */
-const isOfOtherShell = ({ app, release }: PageReport, shell: ShellInTrial): boolean =>
+const isOfOtherShell = ({ app, release }: PageReport, shell: ShellDuringTrial): boolean =>
   app === 'shell' && release !== shell.release;
 
 /** Counts the outcomes of page views by release, and has trials judged by them. */
@@ -39,7 +39,7 @@ export class TelemetryService extends CountBatch<ViewCount> {
   }
 
   /** @param shell the visitor's, while a shell is on trial: it is judged by all pages, because it may break those of the remotes */
-  async count(reports: readonly PageReport[], network: string, shell?: ShellInTrial): Promise<void> {
+  async count(reports: readonly PageReport[], network: string, shell?: ShellDuringTrial): Promise<void> {
     for (const report of reports) {
       const admitted = await this.admission.admit(network, report);
       if (admitted) this.addView(report, admitted);

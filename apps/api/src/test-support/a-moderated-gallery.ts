@@ -9,7 +9,7 @@ export const GALLERY = '/api/kaleidoscope-submissions';
 const TOKEN = 'o'.repeat(32);
 export const OWNER = { Authorization: `Bearer ${TOKEN}` };
 
-/** Of the latest picture: no two of a test file look alike. */
+/** Seed of the latest picture: no two pictures in a test file look alike. */
 let seed = 500;
 
 /** A gallery, and what the owner does on its page. */

@@ -32,7 +32,7 @@ test('allows sixty calls in any minute, and says when the next one is allowed', 
   expect(refusal(budget, 60_000)).toMatchObject(spent(1));
 });
 
-test('every call of a client counts, including retries, and none is sent beyond the budget', async () => {
+test('every call by a client counts, including retries, and none is sent beyond the budget', async () => {
   const upstream = await aFaultUpstream(sendsHtml(503), sendsJson(anEnvelope([aMarsRow()])));
   const client = new UsdaClient(new UsdaConnection('live', upstream.baseUrl, 'key'));
   const signal = new AbortController().signal;

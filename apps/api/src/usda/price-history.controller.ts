@@ -104,7 +104,7 @@ export class PriceHistoryController {
   @Get('price-picture.png')
   @Public()
   @ApiOperation({
-    summary: 'The chart of a shared link as a picture',
+    summary: 'The price chart as a picture, for link previews',
     description: 'A year of up to four items; without one, of the item that most stores advertise.',
   })
   @ApiProduces('image/png')

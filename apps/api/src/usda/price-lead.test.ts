@@ -41,7 +41,7 @@ test('the lead is the national price of the item that most stores advertise, wit
   const lead = leadOf([point('2025-09-15', 2), point('2026-09-07', 2.5), point('2026-09-14', 3)]);
   expect(lead).toMatchObject({ path: '/projects/egg-prices', kicker: 'Week of Sep 14, 2026', caution: '' });
   expect(said(lead)).toMatch(
-    /^\$3\.00 per dozen is this week’s advertised price of .* across the country, in 600 stores: not advertised last week, up \$1\.00 \(\+50\.0%\) on a year ago\.$/,
+    /^\$3\.00 per dozen is this week’s advertised price of .* across the country, in 600 stores: not advertised last week, up \$1\.00 \(\+50\.0%\) from a year ago\.$/,
   );
 });
 

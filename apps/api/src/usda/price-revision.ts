@@ -64,7 +64,7 @@ export class PriceRevision {
   }
 
   /**
-   * Makes the next call of `current` query the database. Call this after the unit of work with `renew`: until that is
+   * Makes the next call to `current` query the database. Call this after the unit of work with `renew`: until that is
    * committed, the database has the old revision.
    */
   forget(): void {

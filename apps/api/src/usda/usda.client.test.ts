@@ -96,7 +96,7 @@ describe('the MARS client', () => {
     ['half a million empty rows', sends(200, `{"results":[${'{},'.repeat(500_000)}{}]}`)],
     ['something that is not HTTP', sendsGarbage],
     [
-      'a response truncated at the allowed rows',
+      'a response truncated at the row limit',
       sendsJson(anEnvelope([aMarsRow()], { stats: { returnedRows: 1, userAllowedRows: 1, totalRows: 1 } })),
     ],
     [

@@ -29,7 +29,7 @@ export class UsdaKeyMissingError extends AppError {
 export class UpstreamError extends AppError {
   readonly code: UpstreamErrorCode;
   readonly problem: Problem;
-  /** How long USDA asks clients to wait. */
+  /** How long to wait before the next request to USDA; null if unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(code: UpstreamErrorCode, message: string, retryAfterSeconds: number | null = null) {

@@ -19,7 +19,7 @@ export interface MappedRows {
 const NOT_STATED = 'Not stated';
 const CENTS = /^cents?\s*/i;
 
-/** Related reports spell the same column in different case ("price_Unit", "wtd_Avg_Price"). */
+/** Related reports spell the same column with different capitalization ("price_Unit", "wtd_Avg_Price"). */
 function lowerCaseKeys(row: MarsRow): MarsRow {
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [key.toLowerCase(), value]));
 }

@@ -17,7 +17,7 @@ function shareTaken(ticks: number): number {
   return now < REST + BACK ? 1 - ease((now - REST) / BACK) : (now - REST - BACK) / SERIES;
 }
 
-/** The honeycomb of the still is taken again, cell by cell. */
+/** Retakes the honeycomb in the still, cell by cell. */
 export const start: AliveModule['start'] = (canvas, { token }) => {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('this browser has no 2D canvas');

@@ -17,7 +17,7 @@ interface CaptureOverlayProps {
   readonly stream: MediaStream | null;
   readonly camera: Camera | undefined;
   readonly options: CaptureOptions;
-  /** Shape to show until the camera's own is known. */
+  /** Frame size assumed until the camera's own is known. */
   readonly expectedSize: Size;
   readonly onDone: (collage: Collage) => void;
   readonly onFailed: () => void;

@@ -8,7 +8,7 @@ import type { Recipe } from './recipe.ts';
 /** Between the last photo and composing. */
 const PAUSE_MS = 500;
 const COUNTDOWN_FROM = 3;
-/** JPEG quality of every saved picture. Single photos are drawn uncompressed. */
+/** JPEG quality of every saved picture. Individual photos are drawn uncompressed. */
 const JPEG_QUALITY = 0.9;
 
 export type Phase = 'ready' | 'countdown' | 'capturing' | 'pause' | 'composing';

@@ -132,7 +132,7 @@ interface TakeOptions {
   readonly shown?: Recipe;
 }
 
-/** Takes a picture from Start to its result, and to the server's answer if it is shared and accepted. */
+/** Takes a picture, from Start to the result, and waits for the server's response if it is shared and accepted. */
 export async function takePicture({ isShared = true, toast, shown = recipe }: TakeOptions = {}): Promise<void> {
   showCollagePage(toast, shown);
   await screen.findByText(shown.explanation);

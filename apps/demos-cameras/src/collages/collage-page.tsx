@@ -51,7 +51,7 @@ export function CollagePage({ recipe }: { readonly recipe: Recipe }) {
       case 'request-camera':
         return void (await session.request());
       case 'ask-for-retake':
-        // Ask again after a refusal: the camera may be another one by now.
+        // Ask again after a refusal: a different camera may be available by now.
         return send({ type: 'answer', isGranted: await session.request() });
       case 'save':
         return gallery.save(effect.collage.picture, effect.collage.frames.length);

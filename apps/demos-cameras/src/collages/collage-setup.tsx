@@ -13,8 +13,8 @@ import { LayoutPreview } from './layout-preview.tsx';
 import type { Recipe } from './recipe.ts';
 
 const LOSS_WORDS: Record<Loss | 'failed', string> = {
-  unplugged: 'The camera was unplugged or taken over by another app. Its photos are discarded; choose a camera and start again.',
-  hidden: 'The camera was switched off because nobody was looking at this page. Its photos are discarded; start again.',
+  unplugged: 'The camera was unplugged or taken over by another app. Its photos were discarded; choose a camera and start again.',
+  hidden: 'The camera was switched off because nobody was looking at this page. Its photos were discarded; start again.',
   failed: 'The picture could not be put together. Start again.',
 };
 

@@ -11,7 +11,7 @@ export interface Recipe {
   /** Photos that may follow, one for each gap of the layout. */
   readonly gapCount?: number;
   readonly intervalMs: number;
-  /** The picture's layout for a camera of a given shape. */
+  /** The picture's layout for a camera with the given frame size. */
   readonly layoutFor: (camera: Size) => Layout;
   readonly prefersCamera: 'rear' | 'first';
   /** 'Switch Camera' instead of a list. */
@@ -39,7 +39,7 @@ export interface Recipe {
 export const BACK_TO_CAMERAS = { to: '/projects/cameras', label: 'Back to Cameras' };
 export const SAVE_WORDS: SaveWords = { saved: 'Saved to gallery!', failed: 'Failed to save to gallery' };
 
-/** Texts for a denied camera on the collage pages. */
+/** What the collage pages say when camera access is denied. */
 export const accessFor = (kind: string): AccessWords => ({
   title: 'Camera Access Required',
   text: `This app needs camera access to create ${kind} collages. Please enable camera permissions and refresh the page`,

@@ -15,7 +15,7 @@ export interface Cell {
   readonly corners: readonly Point[];
   /** Smallest rectangle of whole pixels around the corners, inside the picture. */
   readonly box: Rect;
-  /** Place in the grid, counted from 1, for texts. */
+  /** Place in the grid, counted from 1, for display. */
   readonly column: number;
   readonly row: number;
 }

@@ -43,7 +43,7 @@ function drawSection(context: CanvasRenderingContext2D, video: HTMLVideoElement,
   if (isMirrored) context.setTransform(1, 0, 0, 1, 0, 0);
 }
 
-function aCanvas({ width, height }: Size) {
+function createCanvas({ width, height }: Size) {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -59,11 +59,11 @@ function aCanvas({ width, height }: Size) {
  * @param finished a finished picture to begin with
  */
 export function createMosaic(layout: Layout, photos: number, isMirrored: boolean, finished?: HTMLCanvasElement): Mosaic {
-  const { canvas, context } = aCanvas(layout);
+  const { canvas, context } = createCanvas(layout);
   if (finished) context.drawImage(finished, 0, 0);
   const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
   /** Full stills of the first and the last photo, which fill the space between the cells of an open layout; released afterwards. */
-  let stills = layout.isCovered || finished ? null : { first: aCanvas(layout), last: aCanvas(layout) };
+  let stills = layout.isCovered || finished ? null : { first: createCanvas(layout), last: createCanvas(layout) };
 
   /** The full photo, if it will be needed again. */
   function stillFor(photo: number) {

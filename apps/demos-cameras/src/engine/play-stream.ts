@@ -4,7 +4,7 @@
  */
 export function playStream(video: HTMLVideoElement, stream: MediaStream | null): () => void {
   video.srcObject = stream;
-  // Changing or removing the stream interrupts this call of `play`.
+  // Changing or removing the stream interrupts this call to `play`.
   if (stream) video.play().catch(() => {});
   return () => {
     video.srcObject = null;

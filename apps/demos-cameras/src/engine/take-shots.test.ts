@@ -73,7 +73,7 @@ test('an aborted series takes no more shots', async () => {
   expect(shots).toHaveLength(5);
 });
 
-test('a frame that changes while it is drawn is drawn again, so that every shot shows the frame of its ID', async () => {
+test('a frame that changes while it is drawn is drawn again, so that every shot shows the frame that its ID identifies', async () => {
   const pictures = [1, 2, 2, 3, 3];
   const taken: number[] = [];
   const source: FrameSource = {

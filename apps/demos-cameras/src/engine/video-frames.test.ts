@@ -51,7 +51,7 @@ function withVideoFrames(video: HTMLVideoElement, wrap: () => { readonly timesta
 }
 
 test.each([
-  ['is the same for all frames of a second, as in Firefox', () => ({ timestamp: 1 })],
+  ['is the same for all frames within a second, as in Firefox', () => ({ timestamp: 1 })],
   [
     'throws',
     () => {

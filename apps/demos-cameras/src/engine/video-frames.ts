@@ -32,7 +32,7 @@ const announcements = new WeakMap<HTMLVideoElement, Announcements>();
 const announces = (video: HTMLVideoElement): boolean => 'requestVideoFrameCallback' in video;
 
 /**
- * Firefox reports seconds instead of microseconds, so that all frames of a second have the same time stamp. A single repeat is not
+ * Firefox reports seconds instead of microseconds, so that all frames within a second have the same time stamp. A single repeat is not
  * enough: a video may show a frame before announcing it, and then its time stamp is read twice.
  */
 const COARSE_REPEATS = 2;

@@ -40,14 +40,14 @@ interface Work {
   queue: Promise<void>;
 }
 
-const aWork = (): Work => ({ savedId: null, isHeld: false, pending: null, queue: Promise.resolve() });
+const createWork = (): Work => ({ savedId: null, isHeld: false, pending: null, queue: Promise.resolve() });
 const IDLE: SaveState = { status: 'idle', reason: null, canRemove: false, isHeld: false };
 
 /** Saves one page's picture to the shared gallery and removes it again. */
 export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySave {
   const listeners = new Set<() => void>();
   let state = IDLE;
-  let current = aWork();
+  let current = createWork();
 
   function show(work: Work, status: SaveState['status'], reason: string | null = null) {
     // A save that finishes after its picture was discarded reports nothing.
@@ -123,7 +123,7 @@ export function createGallerySave({ exhibit, onChanged }: SaveParts): GallerySav
       return work.queue;
     },
     reset() {
-      current = aWork();
+      current = createWork();
       show(current, 'idle');
     },
   };

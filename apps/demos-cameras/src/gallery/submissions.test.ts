@@ -25,7 +25,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-test('a picture is sent with exactly two fields, its kind, and its key', async () => {
+test('a picture is sent as a body of exactly two fields, with its kind and its key in headers', async () => {
   const fetched = answer(201, { ...aStoredPicture(), deleteToken: 'secret', status: 'listed' });
   await expect(savePicture(aPicture)).resolves.toEqual({ id: 'p1', isHeld: false });
   const [path, init] = fetched.mock.calls[0]!;

@@ -24,8 +24,9 @@ const ACCESS = {
 };
 const SAVE_WORDS = { saved: 'Saved to gallery!', failed: 'Failed to save to gallery' };
 const LOSS_WORDS: Record<Loss | 'failed', string> = {
-  unplugged: 'The camera was unplugged or taken over by another app. Its flowers are discarded; choose a camera and start again.',
-  hidden: 'The camera was switched off because nobody was looking at this page. Its flowers are discarded; start again.',
+  unplugged:
+    'The camera was unplugged or taken over by another app. Its flowers were discarded; choose a camera and start again.',
+  hidden: 'The camera was switched off because nobody was looking at this page. Its flowers were discarded; start again.',
   failed: 'The picture could not be put together. Start again.',
 };
 

@@ -51,7 +51,7 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
   const planting = useRef(new AbortController());
   const [renderer, setRenderer] = useState<GardenRenderer>();
   const [phase, setPhase] = useState<'starting' | 'growing' | 'complete' | 'composing'>('starting');
-  const begun = useRef(0);
+  const startedAt = useRef(0);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -79,7 +79,7 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
       // Let the text appear before the picture is composed.
       await wait(0, signal);
       const growth = finished.growth();
-      const milliseconds = performance.now() - begun.current;
+      const milliseconds = performance.now() - startedAt.current;
       const picture = await finished.picture();
       signal.throwIfAborted();
       onDone({ ...growth, picture, size: finished.size, milliseconds });
@@ -111,11 +111,11 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
         random,
         onGrowth: report,
       });
-      begun.current = performance.now();
+      startedAt.current = performance.now();
       setRenderer(newRenderer);
       setPhase('growing');
       for (let photo = 0; ; photo += 1) {
-        await wait(Math.max(0, begun.current + photo * PHOTO_EVERY_MS - performance.now()), signal);
+        await wait(Math.max(0, startedAt.current + photo * PHOTO_EVERY_MS - performance.now()), signal);
         // No flower is planted on a hidden page, where nobody would see it fall.
         const isSeen = document.visibilityState !== 'hidden' && element.videoWidth > 0;
         if (isSeen) newRenderer.plant(element, element.videoWidth, element.videoHeight);

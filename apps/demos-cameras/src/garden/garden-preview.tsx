@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createRandom } from '@site/sim';
 import { PreviewCanvas } from '../engine/setup-panel.tsx';
-import { drawFlower, drawGround, makeFlower, paintBlossom } from './garden.draw.ts';
+import { drawFlower, drawBackground, makeFlower, paintBlossom } from './garden.draw.ts';
 import { addFlower, createGarden, isComplete, settleNow } from './garden.model.ts';
 
 /** A garden the size of a tablet, always the same. */
@@ -16,7 +16,7 @@ export function GardenPreview() {
     const { width, height, seed } = PREVIEW;
     const garden = createGarden(width, height);
     const random = createRandom(seed);
-    drawGround(context, width, height);
+    drawBackground(context, width, height);
     // One flower per task, so that the page stays responsive while it is painted.
     let timer = window.setTimeout(function plant() {
       const flower = addFlower(garden, random);

@@ -7,12 +7,12 @@ const WEDGES = 2 * FOLDS;
 const WEDGE_ANGLE = (2 * Math.PI) / WEDGES;
 /** Overlap of two wedges, in pixels. Without it their antialiased edges let the background through. */
 const OVERLAP = 1;
-const GROUND = ['#101a3a', '#1d3a4a', '#24553d'] as const;
+const BACKGROUND = ['#101a3a', '#1d3a4a', '#24553d'] as const;
 const BLOSSOMS = ['#ff8a1f', '#35b6ff', '#ff5f8f', '#3fe06b', '#ffd84a', '#b58cff'] as const;
 
 type Context = CanvasRenderingContext2D;
 
-export function aCanvas(width: number, height: number) {
+export function createCanvas(width: number, height: number) {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width));
   canvas.height = Math.max(1, Math.round(height));
@@ -22,9 +22,9 @@ export function aCanvas(width: number, height: number) {
 }
 
 /** The background of the flowers: evening sky above, meadow below. */
-export function drawGround(context: Context, width: number, height: number): void {
+export function drawBackground(context: Context, width: number, height: number): void {
   const evening = context.createLinearGradient(0, 0, 0, height);
-  for (const [n, color] of GROUND.entries()) evening.addColorStop(n / (GROUND.length - 1), color);
+  for (const [n, color] of BACKGROUND.entries()) evening.addColorStop(n / (BACKGROUND.length - 1), color);
   context.fillStyle = evening;
   context.fillRect(0, 0, width, height);
 }
@@ -55,9 +55,9 @@ function wedgeOf(radius: number): Path2D {
 
 /** A flower, centered in its canvas: one wedge of the photo, mirrored from neighbor to neighbor. */
 export function makeFlower(photo: CanvasImageSource, photoWidth: number, photoHeight: number, radius: number) {
-  const { canvas, context } = aCanvas(2 * radius, 2 * radius);
+  const { canvas, context } = createCanvas(2 * radius, 2 * radius);
   // One copy, so that all wedges show the same moment and are scaled down only once.
-  const strip = aCanvas(radius, radius / 2);
+  const strip = createCanvas(radius, radius / 2);
   const side = Math.min(photoWidth, photoHeight * 2);
   const [left, top] = [(photoWidth - side) / 2, (photoHeight - side / 2) / 2];
   strip.context.drawImage(photo, left, top, side, side / 2, 0, 0, strip.canvas.width, strip.canvas.height);
@@ -109,7 +109,7 @@ export function drawFlower(context: Context, flower: HTMLCanvasElement, { x, y, 
 /** Used instead of a photo where there is no camera yet: discs of light, as elsewhere on this site. */
 export function paintBlossom(seed: number, size: number): HTMLCanvasElement {
   const random = createRandom(seed);
-  const { canvas, context } = aCanvas(size, size / 2);
+  const { canvas, context } = createCanvas(size, size / 2);
   const pick = () => BLOSSOMS[Math.floor(random() * BLOSSOMS.length)] ?? BLOSSOMS[0];
   context.fillStyle = pick();
   context.fillRect(0, 0, size, size / 2);

@@ -1,7 +1,7 @@
 import type { Random } from '@site/sim';
 import { encodeCanvas } from '../engine/encode.ts';
 import type { Size } from '../engine/layouts.ts';
-import { aCanvas, drawFlower, drawGround, makeFlower } from './garden.draw.ts';
+import { createCanvas, drawFlower, drawBackground, makeFlower } from './garden.draw.ts';
 import {
   addFlower,
   coverageOf,
@@ -59,14 +59,14 @@ export function createGardenRenderer({ width, height, random, onGrowth }: Garden
   const scale = Math.min(window.devicePixelRatio || 1, 2, MAX_SHOWN_SIDE / Math.max(width, height));
   const shrink = Math.min(1, MAX_SIDE / Math.max(width, height));
   const size = { width: width * shrink, height: height * shrink };
-  const still = aCanvas(width * scale, height * scale);
-  const falling = aCanvas(width * scale, height * scale);
+  const still = createCanvas(width * scale, height * scale);
+  const falling = createCanvas(width * scale, height * scale);
   /** Images of the flowers that are still falling. */
   const sprites = new Map<Flower, HTMLCanvasElement>();
   /** The areas drawn in the last frame, to be cleared before the next. */
   let painted: { readonly x: number; readonly y: number; readonly radius: number }[] = [];
   let isStill = false;
-  drawGround(still.context, still.canvas.width, still.canvas.height);
+  drawBackground(still.context, still.canvas.width, still.canvas.height);
   still.context.scale(scale, scale);
   falling.context.scale(scale, scale);
 
@@ -118,7 +118,7 @@ export function createGardenRenderer({ width, height, random, onGrowth }: Garden
     draw,
     size,
     picture() {
-      const { canvas, context } = aCanvas(size.width, size.height);
+      const { canvas, context } = createCanvas(size.width, size.height);
       context.drawImage(still.canvas, 0, 0, canvas.width, canvas.height);
       context.scale(canvas.width / width, canvas.height / height);
       for (const [flower, sprite] of sprites) drawFlower(context, sprite, flower);

@@ -3,7 +3,7 @@ import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { aStoredPicture } from '../gallery/stored-picture.factory.ts';
 import { Component } from './kaleidoscope-gallery.page.tsx';
 
-/** The pictures of the gallery, and its numbers, as the server states them. */
+/** The gallery's pictures and its statistics, as the server returns them. */
 let ids: readonly string[];
 let statistics: object;
 
@@ -64,15 +64,12 @@ test.each([
     { pictures: 7, photos: 458, averagePhotos: 65.4 },
     ['7 pictures that visitors shared', '458 photos in all of them', '65.4 photos per picture'],
   ],
-])(
-  'the numbers %j are shown without an average of one picture, and without a decimal place that is zero',
-  async (given, texts) => {
-    statistics = given;
-    renderPage(<Component />);
-    await pass(10);
-    expect([...(numbers()?.children ?? [])].map(({ textContent }) => textContent)).toEqual(texts);
-  },
-);
+])('the statistics %j are shown without an average for a single picture, and without a trailing zero', async (given, texts) => {
+  statistics = given;
+  renderPage(<Component />);
+  await pass(10);
+  expect([...(numbers()?.children ?? [])].map(({ textContent }) => textContent)).toEqual(texts);
+});
 
 test('a picture that has been removed says so, in the grid and in the lightbox', async () => {
   ids = ['a', 'b'];

@@ -57,7 +57,7 @@ function KindFilter({ chosen, onChoose }: KindFilterProps) {
     current.scrollLeft += kind.left + kind.width / 2 - left - width / 2;
   }, []);
   return (
-    // In a block of its own: a column of WebKit's adds the height of the legend twice.
+    // In its own block: in a flex column, WebKit counts the height of the legend twice.
     <div>
       <fieldset className={styles.kinds}>
         <legend className="strong">Show</legend>
@@ -77,7 +77,7 @@ function KindFilter({ chosen, onChoose }: KindFilterProps) {
 function Empty({ kind }: { readonly kind: Exhibit | null }) {
   return (
     <EmptyState title={kind ? 'None of this kind yet' : 'The walls are empty'}>
-      <p>Nobody has shared {kind ? 'such a picture' : 'a picture'} so far. Yours would be the first.</p>
+      <p>Nobody has shared {kind ? 'one' : 'a picture'} yet. Yours would be the first.</p>
       <ButtonLink to="/projects/cameras">Take a picture</ButtonLink>
     </EmptyState>
   );
@@ -104,7 +104,7 @@ function End({ list, onRetry }: { readonly list: GalleryList; readonly onRetry: 
   if (list.rest === 'failed') {
     return (
       <FailedState title="The next pictures could not be loaded" onRetry={onRetry}>
-        <p>Those above stay as they are.</p>
+        <p>The pictures above are not affected.</p>
       </FailedState>
     );
   }

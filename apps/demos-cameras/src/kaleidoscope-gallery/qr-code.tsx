@@ -36,7 +36,7 @@ export function QrCode({ path, title }: { readonly path: string; readonly title:
       {code !== 'failed' && (
         <svg
           role="img"
-          aria-label={`QR code of ${link}`}
+          aria-label={`QR code for ${link}`}
           width={SIDE}
           height={SIDE}
           viewBox={`0 0 ${code?.modules ?? 1} ${code?.modules ?? 1}`}

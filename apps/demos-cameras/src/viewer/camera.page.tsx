@@ -90,7 +90,7 @@ export function Component() {
         sentence={
           active
             ? `${active.label}${stream && size ? `, ${size}` : ''}`
-            : 'See through every camera on this device, one at a time.'
+            : 'Look through every camera on this device, one at a time.'
         }
         howItWorks={
           <p>

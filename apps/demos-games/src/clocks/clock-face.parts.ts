@@ -1,4 +1,4 @@
-/** The parts of the analog clock's face, in units of a hundredth of its radius around its center; hands point to twelve. */
+/** The parts of the analog clock's face, in hundredths of its radius from its center; hands point to twelve. */
 
 const MARK_RADIUS = 89;
 

@@ -17,7 +17,7 @@ test('after a sleep all are set at once', () => {
   expect(drawings().map(angles).flat().slice(0, 3)).toEqual([139, 233.8, 348]);
 });
 
-test('each clock has its own page, in the zone of the address, with a link back to all', () => {
+test('each clock has its own page, in the zone that the address names, with a link back to all clocks', () => {
   kolkata();
   const links = screen.getAllByRole('link', { name: / on a page of its own$/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
@@ -47,7 +47,7 @@ test('the time is announced politely on each request, and never by itself', () =
   const live = () => document.querySelector('[aria-live=polite]')!;
   pass(60_000);
   expect(live().textContent).toBe('');
-  const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Tell the time' }));
+  const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Announce the time' }));
   ask();
   expect(live().textContent).toBe('It was 1:39:58 PM when you asked.');
   pass(1000);

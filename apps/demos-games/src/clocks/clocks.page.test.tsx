@@ -14,7 +14,7 @@ test('the six drawings have the specified labels, in order', () => {
   expect(drawings()).toHaveLength(6);
 });
 
-test('the zone of the address sets the time and five drawings; New York keeps its own', () => {
+test('the zone in the address sets the time and five drawings; New York keeps its own', () => {
   kolkata();
   expect(screen.getByRole('time').textContent).toBe('1:38:58 PM');
   expect(screen.getByText('Asia/Kolkata', { selector: 'p' })).toBeTruthy();

@@ -9,7 +9,7 @@ interface FaceProps {
   readonly children: ReactNode;
 }
 
-/** A drawn clock: a picture 200 units wide around its center. */
+/** A drawn clock: a picture 200 units wide, with the origin at its center. */
 export function Face({ name, faceRef, className = '', children }: FaceProps) {
   return (
     <svg

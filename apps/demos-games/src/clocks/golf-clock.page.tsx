@@ -68,8 +68,8 @@ export function Component() {
         howItWorks={
           <>
             <p>
-              The wood is the hour, the iron the minute, and the ball rolls around the green once a minute. Face and hands are
-              four pictures of one size, turned about the cup.
+              The wood is the hour, the iron the minute, and the ball rolls around the green once a minute. The face and the hands
+              are four pictures of the same size; the hands turn around the cup.
             </p>
             <p>
               H hides this placard. A zone in the address, such as <code>?tz=Asia/Kolkata</code>, sets another place&rsquo;s time.

@@ -1,6 +1,6 @@
 import { scaleFor, type Size } from './field-view.ts';
 import { createPicture } from './game.draw.ts';
-import type { Place } from './game.input.ts';
+import type { Point } from './game.input.ts';
 import type { Match } from './match.ts';
 
 /** Connects the game to the window: size of the stage, coordinates of the field, and drawing. */
@@ -8,8 +8,8 @@ export interface Screen {
   size(): Size;
   prefersReducedMotion(): boolean;
   fit(match: Match): void;
-  paint(match: Match, crosshair: Place | undefined, ahead: number): void;
-  toField(match: Match, clientX: number, clientY: number): Place;
+  paint(match: Match, crosshair: Point | undefined, ahead: number): void;
+  toField(match: Match, clientX: number, clientY: number): Point;
 }
 
 export function createScreen(hall: HTMLCanvasElement, moving: HTMLCanvasElement, stage: HTMLElement): Screen {

@@ -1,7 +1,7 @@
 import { accuracyOf, hashOf, type Game, type Mode, type Run } from '@site/sim/tennis-ball-gun';
 import { nextArena, statusOf, type ArenaEffect, type ArenaEvent, type ArenaState, type Status } from './arena.state.ts';
 import { createScreen, type Screen } from './arena.screen.ts';
-import { createControls, type Controls, type Place } from './game.input.ts';
+import { createControls, type Controls, type Point } from './game.input.ts';
 import type { DailyRun } from './daily-entries.ts';
 import {
   advanceEffects,
@@ -38,7 +38,7 @@ export interface Arena {
   readonly draw: (ahead: number) => void;
   readonly controls: Controls;
   attach(hall: HTMLCanvasElement, moving: HTMLCanvasElement, stage: HTMLElement, listener: ArenaListener): () => void;
-  toField(clientX: number, clientY: number): Place;
+  toField(clientX: number, clientY: number): Point;
   start(mode: Mode, seed: number): void;
   /** Begins the game of a day. */
   startDaily(day: string): void;
@@ -93,7 +93,7 @@ export function createArena(): Arena {
       case 'unlock-sound':
         return sound.unlock();
       case 'report-status':
-        sound.setResting(state.phase === 'paused');
+        sound.setPaused(state.phase === 'paused');
         return listener.onStatus(statusOf(state));
       case 'read-out':
         return readOut();

@@ -61,7 +61,7 @@ test('the replay of an entry can be watched', async () => {
   });
   const watched = await new Promise((resolve) => {
     show(undefined, resolve);
-    void screen.findByRole('button', { name: 'Watch the run of ACE' }).then((button) => fireEvent.click(button));
+    void screen.findByRole('button', { name: 'Watch ACE’s run' }).then((button) => fireEvent.click(button));
   });
   expect(watched).toEqual(PLAYED.run);
 });

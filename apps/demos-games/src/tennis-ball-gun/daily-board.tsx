@@ -44,7 +44,7 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
                   <span className="digits">
                     <strong>{initials}</strong> {score} stopped, {shots} shots
                   </span>
-                  <Button look="quiet" aria-label={`Watch the run of ${initials}`} onClick={() => void watch(id)}>
+                  <Button look="quiet" aria-label={`Watch ${initials}’s run`} onClick={() => void watch(id)}>
                     Watch
                   </Button>
                 </span>

@@ -11,13 +11,13 @@ const PAD_PAUSE = 9;
 const PAD_LEFT = 14;
 const PAD_RIGHT = 15;
 
-export interface Place {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The aim with which a ball passes through a place, allowing for its fall on the way. */
-export function aimThrough({ x, y }: Pick<Cannon, 'x' | 'y'>, target: Place): number {
+/** The aim with which a ball passes through a point, allowing for its fall on the way. */
+export function aimThrough({ x, y }: Pick<Cannon, 'x' | 'y'>, target: Point): number {
   let above = 0;
   for (let round = 0; round < 4; round += 1) {
     const ticks = Math.hypot(target.x - x, target.y - above - y) / BALL_SPEED;
@@ -29,12 +29,12 @@ export function aimThrough({ x, y }: Pick<Cannon, 'x' | 'y'>, target: Place): nu
 export interface Controls {
   /** The input of one tick, from the keys, pads and pointers that are held. */
   read(cannon: Cannon): Input;
-  crosshair(cannon: Cannon): Place;
+  crosshair(cannon: Cannon): Point;
   /** A key went down; returns false for keys that the game does not use. */
   press(key: string): boolean;
   lift(key: string): void;
   /** Sets the position of the pointer, in px of the field. */
-  point(place: Place): void;
+  point(place: Point): void;
   setFiring(firing: boolean): void;
   /** A press on an on-screen pad, by pointer: each finger has its own. */
   pressPad(pointer: number, move: -1 | 1): void;
@@ -55,7 +55,7 @@ const KEYS: Readonly<Record<string, 'left' | 'right' | 'fire' | 'turnLeft' | 'tu
 
 export function createControls(onPadPause: () => void = () => {}, gamepads = connectedGamepads): Controls {
   const held = new Set<string>();
-  let target: Place | undefined;
+  let target: Point | undefined;
   let aim = 0;
   let firing = false;
   const pads = new Map<number, -1 | 1>();
@@ -131,7 +131,7 @@ function connectedGamepads(): Pick<Gamepad, 'axes' | 'buttons'> | undefined {
 }
 
 /** Connects the pointers on the stage to the controls: a mouse aims and holding fires; a finger drags the aim and fires. */
-export function attachPointer(element: HTMLElement, controls: Controls, toField: (x: number, y: number) => Place): () => void {
+export function attachPointer(element: HTMLElement, controls: Controls, toField: (x: number, y: number) => Point): () => void {
   let pressed: number | undefined;
   const move = (event: PointerEvent) => {
     if (pressed !== undefined && event.pointerId !== pressed) return;

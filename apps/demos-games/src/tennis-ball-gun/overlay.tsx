@@ -83,7 +83,7 @@ export function Overlay(props: OverlayProps) {
           <Button className={phase === 'paused' || offered ? undefined : styles.start} onClick={onStart}>
             START GAME
           </Button>
-          {/* In a block of its own: a column of WebKit's adds the height of the legend twice. */}
+          {/* In a block of its own: in a flex column, WebKit adds the height of a legend twice. */}
           <div className={styles.choices}>
             <fieldset>
               <legend className="note">Game</legend>

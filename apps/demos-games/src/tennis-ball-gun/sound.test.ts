@@ -34,7 +34,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('there is no audio before it is unlocked, then every event sounds', () => {
+test('there is no audio before it is unlocked; then events make sounds, at most four per tick', () => {
   const sound = createSound();
   sound.play(FIRE);
   expect(FakeContext.all).toHaveLength(0);
@@ -47,7 +47,7 @@ test('there is no audio before it is unlocked, then every event sounds', () => {
   expect(FakeContext.all[0]!.tones).toBe(5);
 });
 
-test('is silent while muted or resting, and closed at the end', () => {
+test('is silent while muted or paused, and closed at the end', () => {
   const sound = createSound();
   sound.unlock();
   const [audio] = FakeContext.all;
@@ -56,7 +56,7 @@ test('is silent while muted or resting, and closed at the end', () => {
   expect([audio!.state, audio!.tones]).toEqual(['suspended', 0]);
   sound.setMuted(false);
   expect(audio!.state).toBe('running');
-  sound.setResting(true);
+  sound.setPaused(true);
   expect(audio!.state).toBe('suspended');
   sound.close();
   expect(audio!.state).toBe('closed');

@@ -10,7 +10,7 @@ export interface Sound {
   unlock(): void;
   setMuted(muted: boolean): void;
   /** Silence while the game is paused. */
-  setResting(resting: boolean): void;
+  setPaused(paused: boolean): void;
   play(events: readonly GameEvent[]): void;
   close(): void;
 }
@@ -54,14 +54,14 @@ export function createSound(): Sound {
   let context: AudioContext | undefined;
   let out: GainNode | undefined;
   let muted = false;
-  let resting = false;
+  let paused = false;
   let played = 0;
 
   function apply(): void {
     if (out) out.gain.value = muted ? 0 : VOLUME;
     if (!context || context.state === 'closed') return;
     // A browser may refuse; the game continues without sound.
-    void (resting || muted ? context.suspend() : context.resume()).catch(() => undefined);
+    void (paused || muted ? context.suspend() : context.resume()).catch(() => undefined);
   }
   function speak({ wave, from, to, seconds, gain, delay = 0 }: Voice, audio: AudioContext, target: AudioNode): void {
     const start = audio.currentTime + delay;
@@ -87,15 +87,15 @@ export function createSound(): Sound {
         out = context.createGain();
         out.connect(context.destination);
       }
-      resting = false;
+      paused = false;
       apply();
     },
     setMuted(next) {
       muted = next;
       apply();
     },
-    setResting(next) {
-      resting = next;
+    setPaused(next) {
+      paused = next;
       apply();
     },
     play(events) {

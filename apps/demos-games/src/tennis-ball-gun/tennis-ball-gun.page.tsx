@@ -119,7 +119,7 @@ export function Component() {
     const down = (event: KeyboardEvent) => {
       // An Escape that closes the menu is not for the game.
       if (event.defaultPrevented || isTyping(event)) return;
-      // Page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
+      // Page-wide letter shortcuts conflict with speech input and are easily triggered by accident (WCAG 2.1.4).
       if (isLetter(event.key) && !(event.target instanceof Node && room.current?.contains(event.target))) return;
       const key = event.key.toLowerCase();
       if (key === 'escape' && status.phase === 'paused') {

@@ -49,7 +49,7 @@ test('between two ticks a ball is drawn between its older and its newer position
   expect(sprites[0]![0]).toBeCloseTo(102.5 - 8.5, 6);
 });
 
-test('a crowd is painted into one image, in which each ball has its area and its own color', () => {
+test('a crowd is painted into one image, in which the balls cover their area and have all four colors', () => {
   const { canvas, images } = aCanvas();
   const picture = createPicture(canvas, PALETTE);
   const view = viewOf(400, 500, 3333);

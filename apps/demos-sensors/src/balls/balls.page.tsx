@@ -9,7 +9,7 @@ import { linkOf, readStart } from './balls.link.ts';
 import { BALL_COUNT, GRAVITY, MAX_BALLS } from './balls.rules.ts';
 import { SCENARIOS } from './balls.scenarios.ts';
 import { createSimulation, type Readout } from './balls.simulation.ts';
-import { areFiguresShown, keepFiguresShown } from './figures-shown.ts';
+import { areFiguresShown, saveFiguresShown } from './figures-shown.ts';
 import { paletteOf } from './palette.ts';
 import styles from './balls.module.css';
 
@@ -18,7 +18,7 @@ const MAX_SCENARIO_SECONDS = 30;
 const KEYS =
   'Drag balls, one with each finger, and throw them; click for a burst; tilt or shake a phone. While the tray has focus: arrow keys push, Space bursts, S shakes, R starts again; H hides this placard.';
 const HOW_IT_WORKS =
-  'Sixty times a second every ball falls by 0.2 pixels per tick squared, in eight substeps, or up to sixteen where balls are fast. In each one a grid finds the neighbors, overlapping balls are pushed apart, and fast contacts bounce: two balls keep 0.9 of their speed, a ball at a wall 0.8. Energy that the pushing adds is removed again, so it never rises by itself, and a pile that rests for a second falls asleep.';
+  'Sixty times a second, gravity adds 0.2 pixels per tick to the speed of every ball, in eight substeps, or up to sixteen where balls are fast. In each one a grid finds the neighbors, overlapping balls are pushed apart, and fast contacts bounce: two balls keep 0.9 of their speed, a ball at a wall 0.8. Energy that the pushing adds is removed again, so it never rises by itself, and a pile that rests for a second falls asleep.';
 
 const numbers = new Intl.NumberFormat('en-US');
 
@@ -81,7 +81,7 @@ export function Component() {
   };
   const toggleFigures = (isShown: boolean) => {
     setShowsFigures(isShown);
-    keepFiguresShown(isShown);
+    saveFiguresShown(isShown);
   };
   const share = () => {
     const { href } = window.location;

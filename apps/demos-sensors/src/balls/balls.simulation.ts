@@ -18,7 +18,7 @@ const NUDGE_SPEED = 6;
 const SHAKE_SPEED = 18;
 const MAX_THROW = 60;
 /**
- * A machine that needs longer for a tick spreads its substeps over several frames: the balls move in slow motion, and the page
+ * If a tick takes longer than this, its substeps are spread over several frames: the balls move in slow motion, and the page
  * stays responsive. One substep of 33,333 balls may exceed the budget by its own duration.
  */
 const STEP_BUDGET_MILLISECONDS = 10;

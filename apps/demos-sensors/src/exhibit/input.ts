@@ -20,7 +20,7 @@ interface InputHandlers {
 
 /**
  * Connects fingers, mouse and keys of an exhibit's element to its handlers. Keys count only while the element has the focus,
- * because page-wide letters collide with speech input and are easily pressed by accident (WCAG 2.1.4).
+ * because page-wide letter shortcuts conflict with speech input and are easily pressed by accident (WCAG 2.1.4).
  * @returns a function that disconnects them
  */
 export function attachInput(element: HTMLElement, { down, move, up, arrow, key, command }: InputHandlers): () => void {

@@ -22,7 +22,7 @@ export interface Dab extends Tip {
 
 /** Specified: touches are read every 16 ms on a phone and every 8 ms on a desktop. */
 export const touchThrottle = (mobile: boolean) => (mobile ? 16 : 8);
-/** The fingers of two hands: the maximum that the fluid shader takes in one frame. */
+/** Maximum number of dabs that the fluid shader takes in one frame. */
 export const MAX_DABS = 8;
 const MAX_SPEED = 2.5;
 /** A mouse and a finger have neither pressure nor tilt. */

@@ -6,7 +6,7 @@ import { colorOf, mix, type Color, type Palette } from './palettes.ts';
  * paint drifts. Both depend on the position only, and are the same for the screen, the still and the saved file.
  */
 
-interface Whirl {
+interface Swirl {
   readonly x: number;
   readonly y: number;
   readonly reach: number;
@@ -15,7 +15,7 @@ interface Whirl {
 }
 
 /** Initial swirls. Placed by the rule of thirds rather than in a row: large ones apart, small ones at their edges. */
-const WHIRLS: readonly Whirl[] = [
+const SWIRLS: readonly Swirl[] = [
   { x: 0.31, y: 0.36, reach: 0.24, turn: 3.6 },
   { x: 0.72, y: 0.58, reach: 0.28, turn: -3.9 },
   { x: 0.56, y: 0.2, reach: 0.13, turn: 2.8 },
@@ -44,14 +44,14 @@ function noise(x: number, y: number): number {
 function stir(x: number, y: number): readonly [number, number] {
   let u = x;
   let v = y;
-  for (const whirl of WHIRLS) {
-    const dx = u - whirl.x;
-    const dy = v - whirl.y;
-    const angle = whirl.turn * Math.exp((-2 * (dx * dx + dy * dy)) / (whirl.reach * whirl.reach));
+  for (const swirl of SWIRLS) {
+    const dx = u - swirl.x;
+    const dy = v - swirl.y;
+    const angle = swirl.turn * Math.exp((-2 * (dx * dx + dy * dy)) / (swirl.reach * swirl.reach));
     const cos = Math.cos(angle);
     const sin = Math.sin(angle);
-    u = whirl.x + dx * cos - dy * sin;
-    v = whirl.y + dx * sin + dy * cos;
+    u = swirl.x + dx * cos - dy * sin;
+    v = swirl.y + dx * sin + dy * cos;
   }
   return [u, v];
 }
@@ -84,7 +84,7 @@ function streamAt(half: 0 | 1, x: number, y: number): number {
   if (half === 1) return 0.02 * noise(x * 4 + 20, y * 4 + 3) + 0.006 * noise(x * 9, y * 9 + 30);
   // A constant wind, so that every stroke has a direction.
   let stream = 0.03 * y + 0.012 * noise(x * 4 + 3, y * 5 + 9);
-  for (const { x: atX, y: atY, reach, turn } of WHIRLS) {
+  for (const { x: atX, y: atY, reach, turn } of SWIRLS) {
     const square = (x - atX) ** 2 + (y - atY) ** 2;
     stream -= 0.017 * turn * reach * Math.exp((-2 * square) / (reach * reach));
   }

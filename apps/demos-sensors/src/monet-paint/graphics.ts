@@ -6,7 +6,7 @@ export class GraphicsError extends Error {}
 
 export interface Target {
   readonly texture: WebGLTexture;
-  readonly frame: WebGLFramebuffer;
+  readonly framebuffer: WebGLFramebuffer;
   readonly width: number;
   readonly height: number;
 }
@@ -57,22 +57,22 @@ export function createTexture(
 
 export function createTarget(gl: WebGL2RenderingContext, width: number, height: number, format: GLenum, filter: GLenum): Target {
   const texture = createTexture(gl, width, height, format, null, gl.CLAMP_TO_EDGE, filter);
-  const frame = gl.createFramebuffer();
-  gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
+  const framebuffer = gl.createFramebuffer();
+  gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
   gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
-  return { texture, frame, width, height };
+  return { texture, framebuffer, width, height };
 }
 
 export function removeTarget(gl: WebGL2RenderingContext, target: Target | undefined): void {
   if (!target) return;
-  gl.deleteFramebuffer(target.frame);
+  gl.deleteFramebuffer(target.framebuffer);
   gl.deleteTexture(target.texture);
 }
 
 /** Copies the cells; a target of another size gets the nearest ones. */
 export function copyTarget(gl: WebGL2RenderingContext, from: Target, to: Target): void {
-  gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from.frame);
-  gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, to.frame);
+  gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from.framebuffer);
+  gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, to.framebuffer);
   gl.blitFramebuffer(0, 0, from.width, from.height, 0, 0, to.width, to.height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
 }
 
@@ -110,8 +110,12 @@ export function removePaintTarget(gl: WebGL2RenderingContext, target: PaintTarge
   gl.deleteTexture(target.heights);
 }
 
-export function clear(gl: WebGL2RenderingContext, { frame }: Target, color: readonly [number, number, number, number]): void {
-  gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
+export function clear(
+  gl: WebGL2RenderingContext,
+  { framebuffer }: Target,
+  color: readonly [number, number, number, number],
+): void {
+  gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
   gl.clearColor(...color);
   gl.clear(gl.COLOR_BUFFER_BIT);
 }

@@ -16,7 +16,7 @@ const DRIFT_SECONDS = 1.4;
 const PERIOD_SECONDS = 14;
 const DRIFT_STEPS = 4;
 
-/** The still's colors, at a size at which single hairs do not show. */
+/** The still's colors, at a size at which individual hairs do not show. */
 function pigmentsOf(still: HTMLImageElement) {
   const [width, height] = [288, 180];
   const canvas = Object.assign(document.createElement('canvas'), { width, height });

@@ -36,7 +36,7 @@ function wordsOf({ width, height, strokes, framesPerSecond, tiltX, tiltY }: Read
   return {
     frame: framesPerSecond > 0 ? `${framesPerSecond.toFixed(0)} frames a second` : 'idle',
     size: `${numbers.format(strokes)} strokes, ${numbers.format(width)} × ${numbers.format(height)} pixels`,
-    tilt: pull < 0.02 ? 'lying flat' : `${pull.toFixed(2)} of gravity, ${angle}°`,
+    tilt: pull < 0.02 ? 'lying flat' : `${pull.toFixed(2)} g, ${angle}°`,
   };
 }
 

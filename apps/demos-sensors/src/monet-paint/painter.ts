@@ -167,7 +167,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
   let shape: readonly [number, number] = [1, 1];
 
   function triangle(target: Target | null, program: Program, inputs: Readonly<Record<string, Input>>): void {
-    gl.bindFramebuffer(gl.FRAMEBUFFER, target?.frame ?? null);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target?.framebuffer ?? null);
     gl.viewport(0, 0, target?.width ?? gl.drawingBufferWidth, target?.height ?? gl.drawingBufferHeight);
     gl.bindVertexArray(screenArray);
     program.use(inputs);
@@ -205,7 +205,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     } else if (pass === 'ground') {
       triangle(target, programs.ground, { pigment: pigment.front, bristles: hairs, tile });
     } else if (pass === 'strokes') {
-      gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
       gl.viewport(0, 0, target.width, target.height);
       gl.enable(gl.BLEND);
       gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
@@ -317,7 +317,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       draw('ground', 0, moment, view);
       await strokeByStroke(moment, view);
       draw('finish', 0, moment, view);
-      gl.bindFramebuffer(gl.FRAMEBUFFER, finished.frame);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, finished.framebuffer);
       const buffer = gl.createBuffer();
       gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
       gl.bufferData(gl.PIXEL_PACK_BUFFER, 4 * width * height, gl.STREAM_READ);

@@ -4,7 +4,7 @@ export interface Quality {
   /** Painted pixels per CSS pixel, at most as many as the screen has. */
   readonly scale: number;
   readonly strokes: number;
-  /** Iterations of the pressure solver. With fewer, whirls grow and shrink as they turn. */
+  /** Iterations of the pressure solver. With fewer, swirls grow and shrink as they turn. */
   readonly rounds: number;
 }
 
@@ -23,7 +23,7 @@ export const QUICK_STILL_LEVEL = 2;
 export const STILL_LEVEL = LEVELS.length - 1;
 /** Initial level on an unknown machine: good to look at, and two steps above what a ten-year-old phone can do. */
 export const FIRST_LEVEL = 2;
-/** Upper limit of pixels: beyond it strokes do not look finer. */
+/** Maximum number of pixels: beyond it, strokes do not look finer. */
 const MAX_PIXELS = 2560 * 1600;
 
 /** Frames per measurement, and frames skipped after a change: the first ones pay for new render targets. */

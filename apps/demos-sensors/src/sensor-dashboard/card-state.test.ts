@@ -77,7 +77,7 @@ test.each([
   ['compass', ASKS_MOTION, 'This device gave no heading.', 'This browser has no heading to give.'],
   [
     'sound',
-    'The microphone listens only after your tap. Sound is measured and forgotten, never kept.',
+    'The microphone listens only after you tap. Sound is measured and forgotten, never kept.',
     'No microphone responded.',
     'This browser gives pages no access to a microphone.',
   ],
@@ -90,7 +90,7 @@ test.each([
   ['battery', 'Checking the battery.', 'No battery reported.', 'Only Chromium browsers tell a page about the battery.'],
   [
     'location',
-    'Your location is requested only after your tap.',
+    'Your location is requested only after you tap.',
     'Your location could not be determined.',
     'This browser gives pages no access to your location.',
   ],

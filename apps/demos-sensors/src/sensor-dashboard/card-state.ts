@@ -73,7 +73,7 @@ const STATE_TEXTS: Readonly<Record<CardId, StateTexts>> = {
   orientation: { ...MOTION, missing: 'No orientation reported.', unsupported: 'This browser has no orientation events.' },
   compass: { ...MOTION, missing: 'This device gave no heading.', unsupported: 'This browser has no heading to give.' },
   sound: {
-    tap: 'The microphone listens only after your tap. Sound is measured and forgotten, never kept.',
+    tap: 'The microphone listens only after you tap. Sound is measured and forgotten, never kept.',
     blocked: undo('the microphone'),
     missing: 'No microphone responded.',
     unsupported: 'This browser gives pages no access to a microphone.',
@@ -98,7 +98,7 @@ const STATE_TEXTS: Readonly<Record<CardId, StateTexts>> = {
     unsupported: 'Only Chromium browsers tell a page about the battery.',
   },
   location: {
-    tap: 'Your location is requested only after your tap.',
+    tap: 'Your location is requested only after you tap.',
     blocked: undo('location'),
     missing: 'Your location could not be determined.',
     unsupported: 'This browser gives pages no access to your location.',

@@ -83,7 +83,7 @@ test('an unplugged microphone is reported as missing', async () => {
   expect(controller.view().signals.sound.evidence.reason).toBe('The microphone was disconnected.');
 });
 
-test('until the first position arrives, its card says that it is waiting', async () => {
+test('until the first position arrives, the location card says that it is waiting', async () => {
   aBrowser({ watch: () => 1 });
   const { controller } = openController();
   void controller.enable('location');

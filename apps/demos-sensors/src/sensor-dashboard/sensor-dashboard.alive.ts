@@ -15,7 +15,7 @@ const HEADING = { x: 588, y: 190, width: 115.5, height: 92 };
 const FACT = { x: 270, y: 246, width: 60, height: 26 };
 const ROW = 40.1;
 
-/** How the device of the still lies, in degrees (W3C), and how far it sways from there. */
+/** The pose of the device in the still, in degrees (W3C), and how far it sways from it. */
 const POSE = { alpha: 48.4, beta: 12.7, gamma: 3.07 };
 const SWAY = { alpha: 26, beta: 11, gamma: 17 };
 

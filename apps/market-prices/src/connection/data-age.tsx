@@ -10,7 +10,7 @@ export interface Origin {
 
 const SAMPLE = {
   title: 'Sample data',
-  text: 'The site runs without a connection to USDA. These rows show how the page works; they are not this week’s.',
+  text: 'This site is running without a connection to USDA. These rows show how the page works; they are not this week’s.',
 };
 
 /** Reserves room for the longest notice. The style sheet supplies its text, so that screen readers and page search do not find it. */
@@ -39,7 +39,7 @@ export function DataAge({ origin }: { readonly origin: Origin }) {
         <strong>
           Saved copy from <time dateTime={origin.fetchedAt}>{localMoment(origin.fetchedAt)}</time>
         </strong>
-        <span>A newer copy is fetched once USDA responds.</span>
+        <span>A newer copy will be fetched once USDA responds.</span>
       </p>
     );
   }

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from '@site/router';
 
 /**
  * Writes the filters into the address in a separate task: the router then renders the whole page again, which can wait until
- * the rows are painted. Stable between renders; of several addresses within a task the last one counts.
+ * the rows are painted. Stable between renders; if several addresses are set within a task, the last one wins.
  */
 export function useDeferredAddress(): (params: URLSearchParams) => void {
   const [, setParams] = useSearchParams();

@@ -65,7 +65,7 @@ test('the answer comes first: figure, change and stores, and national figures if
   await screen.findByRole('heading', { name: 'Report Information' });
   const answer = screen.getByRole('region', { name: 'Week of Sep 14, 2026' });
   expect(answer.textContent).toContain(
-    '$2.50 per dozen is this week’s advertised price of Large White, carton of 12, Conventional, Fresh across the country, in 900 stores: up $0.50 (+25.0%) on last week, a year ago: …',
+    '$2.50 per dozen is this week’s advertised price of Large White, carton of 12, Conventional, Fresh across the country, in 900 stores: up $0.50 (+25.0%) from last week, a year ago: …',
   );
   expect(screen.getByRole('table', { name: /^This week by region: Large White/ })).toBeTruthy();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prices per' }), 'egg');
@@ -83,7 +83,7 @@ test('each item is one line whose regions expand on demand, and all rows remain'
   await screen.findByRole('heading', { name: 'Report Information' });
   const items = within(screen.getByRole('list', { name: 'Items' }));
   expect(items.getAllByRole('listitem')).toHaveLength(2);
-  await userEvent.click(items.getByRole('button', { name: '1 region of Large White, carton of 12, Conventional, Fresh' }));
+  await userEvent.click(items.getByRole('button', { name: '1 region for Large White, carton of 12, Conventional, Fresh' }));
   expect(items.getByRole('list', { name: /by region$/ }).textContent).toContain('Hawaii$4.00per dozen, 1,204 stores');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All rows');
   expect(rows()).toHaveLength(3);
@@ -113,10 +113,10 @@ test('the text of the document stays until the page has the same data', async ()
   globalThis.fetch = (input) => (String(input).startsWith('/api/price-history') ? history.sent : report.sent);
   renderPage(<Component />, { address: '/projects/egg-prices', lead: LEAD });
   const answer = () => screen.getByRole('region', { name: 'Week of Sep 14, 2026' }).textContent;
-  expect(answer()).toContain('up $1.00 (+50.0%) on a year ago');
+  expect(answer()).toContain('up $1.00 (+50.0%) from a year ago');
   report.send(Response.json(aWeeklyReport([RECORD])));
   await screen.findByRole('heading', { name: 'Report Information' });
-  expect(answer()).toContain('up $1.00 (+50.0%) on a year ago');
+  expect(answer()).toContain('up $1.00 (+50.0%) from a year ago');
   expect(screen.getByRole('img', { name: 'The year so far' })).toBeTruthy();
   history.send(Response.json({ source: 'live', attribution: 'USDA', licence: 'Public domain', series: [] }));
   await waitFor(() => expect(answer()).toContain('in 900 stores: not advertised last week, no figure from a year ago.'));
@@ -130,7 +130,7 @@ test('figures for an item that is no longer first are not shown', async () => {
   renderPage(<Component />, { address: '/projects/egg-prices', lead: LEAD });
   await screen.findByRole('heading', { name: 'Report Information' });
   expect(screen.getByRole('region', { name: 'Week of Sep 14, 2026' }).textContent).toContain('Large Brown');
-  expect(screen.queryByText(/on a year ago/)).toBeNull();
+  expect(screen.queryByText(/from a year ago/)).toBeNull();
   expect(screen.queryByRole('img', { name: 'The year so far' })).toBeNull();
 });
 

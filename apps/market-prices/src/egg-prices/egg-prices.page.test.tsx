@@ -61,7 +61,7 @@ async function openPage(records = RECORDS, fields: Partial<WeeklyReport> = {}, a
 /** The report's rows, not the list of regions. */
 const rowsTable = async () => within(await screen.findByRole('region', { name: 'Prices' })).getByRole('table');
 
-/** The rows' words, without the header row. */
+/** The text of each row, without the header row. */
 const rows = () =>
   [...(screen.getByRole('region', { name: 'Prices' }).querySelectorAll('tr[aria-rowindex]') ?? [])]
     .slice(1)

@@ -20,7 +20,7 @@ const describe = (unit: string) => (
 const FOOT = (
   <>
     <DataDictionary kind={EGGS} />
-    <Fold title="How these figures are made" look="plate">
+    <Fold title="How these figures are calculated" look="plate">
       <p>
         Each week USDA Market News reads the advertisements of grocery stores and reports what eggs were featured, where, in how
         many stores and at what price. A feature is a special offer, so it is usually below the shelf price. USDA states the price

@@ -119,7 +119,7 @@ function changeText(kind: typeof EGGS, row: PriceRecord): string {
   const perUnit = (change * (kind.range(row)?.average ?? 0)) / average;
   if (Math.abs(perUnit) < 0.005) return 'unchanged from last week';
   const sign = change < 0 ? '−' : '+';
-  return `${change < 0 ? 'down' : 'up'} ${dollars(Math.abs(perUnit))} (${sign}${Math.abs(percent).toFixed(1)}%) on last week`;
+  return `${change < 0 ? 'down' : 'up'} ${dollars(Math.abs(perUnit))} (${sign}${Math.abs(percent).toFixed(1)}%) from last week`;
 }
 
 const SEEDS = Array.from({ length: 12 }, (_, index) => 101 * (index + 1));

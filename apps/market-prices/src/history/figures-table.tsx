@@ -17,7 +17,7 @@ export function FiguresTable({ dates, names, rows }: FiguresTableProps) {
   return (
     <Fold title="The same figures as a table">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keyboard */}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Figures of the chart">
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Chart data">
         <table className={`digits small ${styles.table}`}>
           <thead>
             <tr>

@@ -71,7 +71,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
   const box = useRef<HTMLDivElement>(null);
   const last = model.weeks.length - 1;
   if (last < 0) {
-    return <EmptyState title="No stored weeks yet">The history of {place} grows with every weekly report.</EmptyState>;
+    return <EmptyState title="No stored weeks yet">The price history for {place} grows with every weekly report.</EmptyState>;
   }
   const span = spanOf(model.weeks, range);
   const { first: from, final: to } = span;
@@ -133,7 +133,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
         className={styles.chart}
         role="slider"
         tabIndex={0}
-        aria-label="Week of the chart"
+        aria-label="Week in the chart"
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={week}

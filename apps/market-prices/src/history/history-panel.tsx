@@ -43,7 +43,7 @@ function Chosen({
   return (
     <div className={`columns ${styles.choices}`}>
       <Choice
-        label="Region of the chart"
+        label="Chart region"
         value={placeOf(view)}
         onChange={({ target }) => view.change({ place: PLACES.find((place) => place === target.value) ?? null })}
       >

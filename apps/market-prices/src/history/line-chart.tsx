@@ -24,13 +24,13 @@ const HEIGHT_PX = { small: 210, large: 320 };
 /** Keeps the last label of the axis inside the picture. */
 const HALF_LABEL_PX = 22;
 /** Used until the box has been measured. */
-const FIRST_WIDTH_PX = 640;
+const INITIAL_WIDTH_PX = 640;
 const MIN_DRAG_PX = 8;
 const PX_PER_MARK = 36;
 
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(FIRST_WIDTH_PX);
+  const [width, setWidth] = useState(INITIAL_WIDTH_PX);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;

@@ -21,7 +21,7 @@ interface LinesFigureProps {
 
 const LETTERS = 'ABCDEFGH';
 
-/** Any numbers over dates: a chart with a cursor, a readout of the cursor's values, and all values as a table. */
+/** A chart of any values by date, with a cursor, a readout of the values at the cursor, and a table of all values. */
 export function LinesFigure({ model, names, text, dates, picture }: LinesFigureProps) {
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -52,7 +52,7 @@ export function LinesFigure({ model, names, text, dates, picture }: LinesFigureP
         className={styles.chart}
         role="slider"
         tabIndex={0}
-        aria-label={`${dates} of the chart`}
+        aria-label={`${dates} in the chart`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={week}

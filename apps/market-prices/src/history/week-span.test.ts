@@ -65,7 +65,7 @@ test('the span of all weeks converts to null; any other span converts to a range
   expect(spanOf(WEEKS, rangeOf(WEEKS, span))).toEqual(span);
 });
 
-test('there are never more newest weeks than stored ones', () => {
+test('newestWeeks never returns more weeks than are stored', () => {
   expect(newestWeeks(13, LAST)).toEqual({ first: 39, final: 52 });
   expect(newestWeeks(13, 4)).toEqual({ first: 0, final: 4 });
 });

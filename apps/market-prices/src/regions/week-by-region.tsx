@@ -14,7 +14,10 @@ interface WeekByRegionProps {
   readonly view: PriceViewControl;
 }
 
-/** The first item's price of the week on a map and in a list. A click filters the page; in standalone view it changes the chart's region. */
+/**
+ * This week's price of the lead item, on a map and in a list. A click filters the page; in standalone view it changes the chart's
+ * region.
+ */
 export function WeekByRegion({ kind, records, view }: WeekByRegionProps) {
   const { lead, place } = useContext(ChartSelectionContext);
   const prices = useMemo(() => (lead === null ? [] : weekPrices(kind, records, lead)), [kind, records, lead]);
@@ -27,7 +30,7 @@ export function WeekByRegion({ kind, records, view }: WeekByRegionProps) {
   };
   const shared = { prices, chosen: place, own: view.zipReading.kind === 'region' ? view.region : null, onChoose: choose };
   return (
-    <section className={plate('solid', styles.regions)} aria-label="Map of this week">
+    <section className={plate('solid', styles.regions)} aria-label="Map of this week’s prices">
       <RegionMap {...shared} />
       <RegionList {...shared} title={fullName(kind, first.record)} unit={first.unit} isAlone={view.chartAlone} />
     </section>

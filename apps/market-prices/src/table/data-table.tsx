@@ -32,7 +32,7 @@ interface DataTableProps<Row> {
   /** Rows to show less prominently: discontinued ones. */
   readonly isQuiet?: (row: Row) => boolean;
   /** The initial order; null means the report's own. */
-  readonly firstSorting?: Sorting | null;
+  readonly initialSorting?: Sorting | null;
   readonly onSort?: (sorting: Sorting | null) => void;
 }
 
@@ -95,11 +95,11 @@ function Table<Row extends RowData>({
   caption,
   minCharacters,
   isQuiet,
-  firstSorting = null,
+  initialSorting = null,
   onSort,
 }: DataTableProps<Row>) {
   const id = useId();
-  const { sorted, sorting, sortBy } = useSortedRows(rows, all, columns, firstSorting);
+  const { sorted, sorting, sortBy } = useSortedRows(rows, all, columns, initialSorting);
   const choose = useCallback(
     (next: Sorting | null) => {
       sortBy(next);

@@ -1,7 +1,7 @@
 /** Milliseconds of work per task: short enough to fit into a frame together with rendering. */
 const SLICE_MS = 8;
 
-/** Runs work to its end synchronously. */
+/** Runs work to completion synchronously. */
 export function atOnce<Result>(work: Generator<undefined, Result>): Result {
   for (;;) {
     const step = work.next();

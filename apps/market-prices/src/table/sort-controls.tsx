@@ -55,7 +55,7 @@ function CardChoice<Row>({ columns, sorting, onSort }: SortProps<Row>) {
           onSort(column ? { id: column, descending: descending === 'true' } : null);
         }}
       >
-        <option value="">Order of the report</option>
+        <option value="">Report order</option>
         {columns
           .filter((column) => column.sortBy)
           .flatMap((column) => [

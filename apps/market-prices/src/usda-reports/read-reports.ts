@@ -9,7 +9,7 @@ export interface ReportListReading {
 /** Characters parsed between two time checks: about fifty reports. */
 const STEP = 16_000;
 /** A possible boundary between two entries. */
-const SEAM = '},{"';
+const BOUNDARY = '},{"';
 
 /** The entries of a chunk of the list; null if the chunk was cut in the middle of one. */
 function entriesOf(piece: string): unknown[] | null {
@@ -40,9 +40,9 @@ export function* readReports(text: string): Generator<undefined, ReportListReadi
   let start = 1;
   let tried = start;
   while (start < end) {
-    const seam = list.indexOf(SEAM, tried + STEP);
+    const boundary = list.indexOf(BOUNDARY, tried + STEP);
     // After the last boundary the rest of the list is one chunk.
-    const cut = seam === -1 ? end : seam + 1;
+    const cut = boundary === -1 ? end : boundary + 1;
     const entries = entriesOf(list.slice(start, cut));
     if (entries) {
       const read = readMarketReports(entries);

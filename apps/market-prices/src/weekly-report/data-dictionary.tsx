@@ -25,7 +25,7 @@ const SHARED: readonly (readonly [string, string])[] = [
 /** What each column means. */
 export function DataDictionary({ kind }: { readonly kind: PriceKind }) {
   const own: readonly (readonly [string, string])[] = [
-    [kind.itemHeader, 'As USDA names it, with package, condition and kind of production beneath: together they make one item.'],
+    [kind.itemHeader, 'As USDA names it, with package, condition and production method beneath: together they identify an item.'],
     [
       'Price Range',
       `Lowest to highest advertised price per ${kind.unit}, or the average where USDA gives one price. The dot is the average across stores.`,
@@ -33,7 +33,7 @@ export function DataDictionary({ kind }: { readonly kind: PriceKind }) {
   ];
   const change = [
     'Weekly Change',
-    'Average price against the same item and region exactly one week earlier. “No data” where it was not advertised then.',
+    'Average price compared with that of the same item and region exactly one week earlier. “No data” where it was not advertised then.',
   ] as const;
   return (
     <Fold title="What the columns mean" look="plate">

@@ -102,7 +102,7 @@ const Item = memo(function Item({ kind, group, scaleEnd }: ItemProps) {
         <Button
           look="quiet"
           aria-expanded={isOpen}
-          aria-label={`${count} of ${name}`}
+          aria-label={`${count} for ${name}`}
           disabled={regions.length === 0}
           onClick={() => setOpen(!isOpen)}
         >

@@ -70,7 +70,7 @@ function ChartInvitation() {
 }
 
 const ROWS: Readonly<Record<RowsView, string>> = {
-  items: 'Items, regions on demand',
+  items: 'Items, with expandable regions',
   all: 'All rows',
   small: 'Small charts',
 };

@@ -36,7 +36,7 @@ export function savePrices(kind: PriceKind, report: WeeklyReport, rows: readonly
   saveCsv(fileOf(kind), { notes, head: fields, rows: cells });
 }
 
-/** Downloads that file's description. */
+/** Downloads the metadata of the file that `savePrices` saves. */
 export const savePriceMetadata = (kind: PriceKind, report: WeeklyReport): void =>
   saveMetadata({
     file: fileOf(kind),

@@ -30,7 +30,7 @@ const inWords = (history: RegionHistory | undefined, date: string, when: string)
   return activity === null ? [] : [`${inFull(activity)} ${when}`];
 };
 
-/** How much was advertised, compared with the previous week and year as far as they are stored. */
+/** How much was advertised, compared with the previous week and with a year earlier, where those weeks are stored. */
 function Activity({ kind, report, date }: ActivityProps) {
   const [lastWeek, lastYear] = [daysBefore(date, 7), daysBefore(date, 364)];
   const { data: history } = useQuery(priceHistoryQuery(kind, 'NATIONAL', date));

@@ -11,7 +11,7 @@ const routes: RemoteRoutesModule = {
   routes: [clock, game].map(({ path }) => ({ path, lazy: () => Promise.resolve({ Component: () => null }) })),
 };
 
-/** A loader, and the folders whose styles the document has. While `isDown` is true, the live release does not respond. */
+/** A loader, and the folders whose styles the document has. While `isDown` is true, the live release fails to load. */
 function setUp() {
   const styles = new Set<string>();
   const held: (() => void)[] = [];

@@ -11,8 +11,8 @@ export function filesOf({ entry, shared, preload }: RemoteSource) {
 }
 
 /**
- * Requests all files of a remote's page at once. A preload link counts for an import only when it carries the
- * integrity that the import map demands.
+ * Requests all files of a remote's page at once. The browser uses a preload link for an import only if the link has the
+ * integrity that the import map requires.
  *
  * WebKit never requests a preloaded script again once it has failed, not even in a later document of the process (decision 0075).
  * Scripts at the second address are therefore not preloaded but fetched, so that they can still arrive later.

@@ -34,7 +34,7 @@ test('warms the page behind the link, by pointer, focus and touch', async () => 
   expect(prefetch).toHaveBeenCalledTimes(3);
 });
 
-test('warms nothing while the visitor saves data', async () => {
+test('warms nothing while the data saver is on', async () => {
   const { loadRemotePages, stop, point } = await setUp(true);
   await point('b');
   expect(loadRemotePages).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ interface SavingNavigator extends Pick<Navigator, 'userAgent'> {
   readonly connection?: { readonly saveData?: boolean };
 }
 
-/** Warms a page when the visitor points at, focuses or touches a link to it; never while saving data. */
+/** Warms a page when the visitor points at, focuses or touches a link to it; never while the browser's data saver is on. */
 export function watchLinkIntent(document: Document, pages: SitePages, navigator: SavingNavigator): () => void {
   function onIntent({ target }: Event) {
     if (navigator.connection?.saveData || !(target instanceof Element)) return;

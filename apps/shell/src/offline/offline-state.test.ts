@@ -14,7 +14,7 @@ test('a set is not used if a document of another serial arrived while it was bei
   expect([state.kept, state.seen, state.isFilling]).toEqual([null, 4, true]);
 });
 
-test('a set that was fetched counts, and nothing more is fetched for the same serial', () => {
+test('a fetched set is used, and nothing more is fetched for the same serial', () => {
   const [state, effects] = step(filling, { type: 'filled', fill: 1, kept, absent: [] });
   expect([state.kept, effects]).toEqual([kept, [{ type: 'save' }, { type: 'clean' }]]);
   expect(step(state, { type: 'responded', serial: 5, isStable: true })).toEqual([state, []]);

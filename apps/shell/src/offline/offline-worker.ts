@@ -8,7 +8,7 @@ export interface WorkerPorts {
   readonly origin: string;
   /** SHA-384 of some bytes, as an integrity value. */
   integrityOf(bytes: ArrayBuffer): Promise<string>;
-  /** True if the visitor's browser asks to save data. */
+  /** True if the browser's data saver is on. */
   savesData(): boolean;
   pause(milliseconds: number): Promise<void>;
 }
@@ -110,7 +110,7 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
   /** Returns undefined if it is no longer wanted. @throws if anything is missing or is not what the list says */
   async function fetchSet(paths: readonly string[], isWanted: () => boolean) {
     if (!isWanted()) return undefined;
-    if (savesData()) throw new Error('the visitor saves data');
+    if (savesData()) throw new Error('the browser’s data saver is on');
     const list = await fetch(OFFLINE_INDEX, FRESH);
     const { serial, set, pages, files } = (await list.json()) as OfflineIndex;
     const kept = paths.filter((path) => Object.hasOwn(pages, path));

@@ -34,7 +34,7 @@ export function OfflinePage() {
   const routes = remotes.flatMap((remote) => remote.routes.filter(({ offline }) => offline));
   const kept = routes.filter(({ path }) => found?.paths.includes(path));
   return (
-    <PageFrame heading="Offline" lede="Exhibits that this browser has saved open without a connection.">
+    <PageFrame heading="Offline" lede="Exhibits saved in this browser work without a connection.">
       <div className={plate('glass', styles.prose)}>
         {found?.from !== undefined && (
           <>

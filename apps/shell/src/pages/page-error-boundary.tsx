@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { PageFailed } from './page-failed.tsx';
 
 interface PageErrorBoundaryProps {
-  /** Around the layout too: nothing else of the site is shown then. */
+  /** True for the boundary around the layout: then nothing else on the site is shown. */
   readonly alone?: boolean;
   readonly children: ReactNode;
 }

@@ -57,7 +57,7 @@ export function PrivacyPage() {
         <p>
           Each page tells this site, and nobody else, which version of it you got, whether it appeared and after how many
           milliseconds, and, if it broke, the browser&rsquo;s error message and the lines of this site&rsquo;s scripts that led to
-          it. With these lines the site records your browser&rsquo;s family (Chromium, Firefox or Safari) and the day.
+          it. Along with them, the site records your browser&rsquo;s family (Chromium, Firefox or Safari) and the day.
         </p>
         <p>
           If you do anything on the first page that you open here, that page also reports, when you leave it, how fast it was: the
@@ -177,15 +177,15 @@ export function PrivacyPage() {
         </dl>
         <h2>Pictures you share</h2>
         <p>
-          A picture that you add to the gallery is public. It is encoded again from its pixels, without place, time or camera, and
-          kept for a year at most. To prevent floods of pictures, the server keeps with it, for a week, a hash of your
-          network&rsquo;s address; the hash cannot be turned back into the address. You can delete a picture on the page where you
-          made it, and anybody can report one.
+          A picture that you add to the gallery is public. It is re-encoded from its pixels, without location, time or camera
+          details, and kept for a year at most. To prevent floods of pictures, the server keeps with it, for a week, a hash of
+          your network&rsquo;s address; the hash cannot be turned back into the address. You can delete a picture on the page
+          where you made it, and anybody can report one.
         </p>
         <h2>Runs of Tennis Ball Gun</h2>
         <p>
           A run that you enter in the daily challenge is public, with your three initials. The server keeps the best hundred runs
-          of each day for 30 days, with their initials and the time when they arrived, and nothing that tells who sent them.
+          of each day for 30 days, with their initials and the time when they arrived, and nothing that reveals who sent them.
         </p>
         <h2>On the server</h2>
         <p>

@@ -47,7 +47,7 @@ test.each([/prefers-reduced-motion/, /prefers-reduced-data/])('with %s nothing i
   expect(await setUp()).not.toHaveBeenCalled();
 });
 
-test('while the visitor saves data nothing is loaded', async () => {
+test('while the data saver is on nothing is loaded', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   expect(await setUp()).not.toHaveBeenCalled();
 });

@@ -81,7 +81,7 @@ test("an error in somebody else's code does not count as the site's", () => {
   expect(reports()).toHaveLength(1);
 });
 
-test('reports are batched up to the limit of a message, and long error messages are cut', () => {
+test('reports are batched up to the limit of a message, and long error messages are truncated', () => {
   const { telemetry, bodies, pass, reports } = setUp();
   for (let n = 0; n < 21; n += 1) telemetry.failed(eggs, PATH, 'failed', 'fetch', 'x'.repeat(400));
   pass();

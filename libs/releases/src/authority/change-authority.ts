@@ -127,7 +127,7 @@ export function withoutTeamKey(
   const found = team.keyids.filter((id) => id.startsWith(keyid));
   const [whole = ''] = found;
   if (found.length !== 1)
-    return refuse(`${app} has ${found.length === 0 ? 'no key' : 'several keys'} that begin with "${keyid}"`);
+    return refuse(`${app} has ${found.length === 0 ? 'no keys' : 'several keys'} that begin with "${keyid}"`);
   const { [whole]: _until, ...until } = team.limits.until;
   const role = { ...team, keyids: team.keyids.filter((id) => id !== whole), limits: { ...team.limits, until } };
   const text = nextTargetsText(authority, { keys, roles: roles.map((one) => (one.name === app ? role : one)) }, owner);

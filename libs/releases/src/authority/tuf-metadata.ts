@@ -33,7 +33,7 @@ const RootSchema = v.strictObject({
 /** What the owner allows one team, in addition to the paths of its releases: TUF lets a role have custom fields. */
 const LimitsSchema = v.strictObject({
   /** Path prefixes of the pages that the app may have, such as `/projects/weather`. */
-  prefixes: v.array(v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]*$/, 'must be an absolute path of lower-case words'))),
+  prefixes: v.array(v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]*$/, 'must be an absolute path of lowercase words'))),
   /** Total size of the files of one release. */
   maxBytes: Count,
   /** Expiry of each key, by key ID. */

@@ -4,7 +4,7 @@ import { isMapOf } from '../source-maps.ts';
 import { refuse } from '../switch-release.ts';
 
 const MAX_FILES = 2_000;
-/** Every registry contains the statements of what is live. A hash for the source map of each script takes most of one. */
+/** Every registry contains the statements of what is live. Most of a statement is hashes of source maps, one for each script. */
 const MAX_STATEMENT_BYTES = 32_000;
 
 /** A name that escapes the folder, or that the store itself uses. */

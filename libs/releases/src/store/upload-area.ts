@@ -126,7 +126,7 @@ export class UploadArea {
     const readListed = async ([path, listed]: [string, ReleaseManifest['files'][string]]): Promise<CollectedFile> => {
       const file = await read(path, listed.integrity);
       if (file.content.length !== listed.bytes || !isHonest(listed.compressedBytes, file.brotli?.length ?? listed.bytes))
-        refuse(`${path} is larger than release.json says`);
+        refuse(`${path} does not have the size that release.json states`);
       return file;
     };
     const listed = Object.entries(manifest.files);

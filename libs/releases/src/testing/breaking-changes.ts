@@ -210,5 +210,5 @@ export const BREAKING_CHANGES: readonly BreakingChange[] = [
     firstRoute({ alive: 'src/eggs.alive.ts' }),
     /only a page with a still can come alive in its card/,
   ],
-  ['a still outside its folder', firstRoute({ still: '../eggs' }), /still: must be a name of lower-case letters/],
+  ['a still outside its folder', firstRoute({ still: '../eggs' }), /still: must be a name of lowercase letters/],
 ];

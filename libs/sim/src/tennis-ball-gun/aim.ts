@@ -6,9 +6,9 @@
 const MAX_AIM = 2048;
 
 /** Limit of the aim, just above level, because a level shot would roll along the floor. */
-const HIGHEST = MAX_AIM - 60;
+const AIM_LIMIT = MAX_AIM - 60;
 
-export const clampAim = (aim: number): number => Math.min(HIGHEST, Math.max(-HIGHEST, Math.round(aim)));
+export const clampAim = (aim: number): number => Math.min(AIM_LIMIT, Math.max(-AIM_LIMIT, Math.round(aim)));
 
 export function directionOf(aim: number): { readonly x: number; readonly y: number } {
   const t = aim / MAX_AIM;
@@ -20,7 +20,7 @@ export function directionOf(aim: number): { readonly x: number; readonly y: numb
 export function aimAt(pivotX: number, pivotY: number, x: number, y: number): number {
   const across = x - pivotX;
   const up = pivotY - y;
-  if (up <= 0) return across < 0 ? -HIGHEST : HIGHEST;
+  if (up <= 0) return across < 0 ? -AIM_LIMIT : AIM_LIMIT;
   return clampAim((MAX_AIM * across) / (Math.sqrt(across * across + up * up) + up));
 }
 

@@ -18,7 +18,7 @@ test('a day has one seed, and the next day has another', () => {
   expect(new Set(seeds).size).toBe(1000);
 });
 
-test('a run survives its link and is confirmed with its score', () => {
+test('a run survives encoding and decoding, and is confirmed with its score', () => {
   const { run, score } = playDailyByBot(DAY);
   const read = decodeRun(encodeRun(run));
   expect(checkBeforeReplay(DAY, read!, NOON_MS)).toBeNull();

@@ -12,7 +12,7 @@ import { ModerationEntity, type Decision } from './moderation.entity.ts';
 export const EMPTY_TRASH = 'delete a picture in the trash';
 /** How long a decision can be undone, and a deleted picture stays in the trash. */
 const UNDO_MS = 24 * 3_600_000;
-const emptyingOf = (id: string): string => `delete ${id} in the trash`;
+const deletionJobOf = (id: string): string => `delete ${id} in the trash`;
 
 /** The state that a decision leads to, and the states in which it changes anything. */
 const EFFECTS: Readonly<Record<Decision, { readonly status: SubmissionStatus; readonly from: readonly SubmissionStatus[] }>> = {
@@ -51,9 +51,9 @@ export class ModerationRepository {
       for (const { id, status: statusBefore, isReviewed: reviewedBefore, differenceHash } of rows) {
         await this.submissions.update({ id }, decision === 'approve' ? { status, isReviewed: true } : { status });
         if (status === 'trashed') {
-          await this.jobs.enqueue({ name: emptyingOf(id), kind: EMPTY_TRASH, payload: id, delayMs: UNDO_MS });
+          await this.jobs.enqueue({ name: deletionJobOf(id), kind: EMPTY_TRASH, payload: id, delayMs: UNDO_MS });
         } else if (statusBefore === 'trashed') {
-          await this.jobs.cancel(emptyingOf(id));
+          await this.jobs.cancel(deletionJobOf(id));
         }
         const bannedHash = decision === 'ban' && (await this.ban(differenceHash, createdAt)) ? differenceHash : null;
         const before = { statusBefore, reviewedBefore, bannedHash, undoneAt: null };
@@ -87,9 +87,9 @@ export class ModerationRepository {
         count += 1;
         if (bannedHash !== null) await this.banned.delete({ differenceHash: bannedHash });
         if (statusBefore === 'trashed') {
-          await this.jobs.enqueue({ name: emptyingOf(id), kind: EMPTY_TRASH, payload: id, delayMs: UNDO_MS });
+          await this.jobs.enqueue({ name: deletionJobOf(id), kind: EMPTY_TRASH, payload: id, delayMs: UNDO_MS });
         } else if (status === 'trashed') {
-          await this.jobs.cancel(emptyingOf(id));
+          await this.jobs.cancel(deletionJobOf(id));
         }
       }
       await this.moderations.update({ batch }, { undoneAt: now.toISOString() });

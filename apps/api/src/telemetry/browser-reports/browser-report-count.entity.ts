@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How often browsers reported the same thing in one day. It does not identify visitors. */
+/** How often browsers reported the same thing in one day. A row does not identify visitors. */
 @Entity({ name: 'browser_report_count' })
 export class BrowserReportCountEntity {
   /** Days since 1970, UTC. */

@@ -9,7 +9,7 @@ import { NotStored } from '../../http/not-stored.ts';
 import { truncatedNetwork } from '../../rate-limit/client-address.ts';
 import { OverrideLinks } from '../../site/override-links.ts';
 import { optsOut } from '../../site/reporting-headers.ts';
-import { ReportPace } from '../report-pace.ts';
+import { ReportRateLimit } from '../report-pace.ts';
 import { readReport } from './browser-report.ts';
 import { BrowserReportsService } from './browser-reports.service.ts';
 import { REPORT_TYPES, reportsOf } from './read-reports.ts';
@@ -20,7 +20,7 @@ import { REPORT_TYPES, reportsOf } from './read-reports.ts';
 export class BrowserReportsController {
   constructor(
     private readonly reports: BrowserReportsService,
-    private readonly pace: ReportPace,
+    private readonly pace: ReportRateLimit,
     private readonly overrides: OverrideLinks,
     @Inject(Config) private readonly config: Pick<Config, 'publicOrigin'>,
   ) {}

@@ -6,7 +6,7 @@ import { CountBatch } from '../../count-batch.ts';
 import { DailyTally } from '../../daily-tally.ts';
 import { LOGGER } from '../../http/logger.ts';
 import { isPrivateNetwork, truncatedNetwork } from '../../rate-limit/client-address.ts';
-import type { ShellInTrial } from '../../site/live-trials.ts';
+import type { ShellDuringTrial } from '../../site/live-trials.ts';
 import { SentDocuments } from '../../site/sent-documents.ts';
 import { JudgedCounts } from '../judged-counts.ts';
 import { MAX_COUNTS, StartCountRepository, type StartCount } from './start-count.repository.ts';
@@ -17,7 +17,7 @@ const REPORTS_WITHIN_MS = 60_000;
 /** All visitors to a small site may be in one private network, and nobody on the internet can send from it. */
 const MAX_PRIVATE = 60;
 
-/** Only visitors who are counted can report: those who object to it must not look like a shell that does not start. */
+/** Only visitors who are counted can report: documents of those who object must not make a shell look as if it does not start. */
 function isCounted(request: Request): boolean {
   const isNavigation = request.get('Sec-Fetch-Dest') === 'document' && request.method === 'GET';
   const isSpeculative = /prefetch|prerender/.test(request.get('Sec-Purpose') ?? '');
@@ -33,7 +33,7 @@ function isCounted(request: Request): boolean {
 export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit {
   private readonly tally: DailyTally;
   /** Documents that may still report, oldest first. */
-  private young: { readonly at: number; readonly shell: ShellInTrial }[] = [];
+  private young: { readonly at: number; readonly shell: ShellDuringTrial }[] = [];
 
   constructor(
     repository: StartCountRepository,
@@ -56,7 +56,7 @@ export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit 
   }
 
   /** A visitor with this shell has reported a page view, whatever its outcome. */
-  reported(network: string, shell: ShellInTrial): void {
+  reported(network: string, shell: ShellDuringTrial): void {
     if (this.take('start', network, shell)) this.count(shell, { documents: 0, starts: 1 });
   }
 
@@ -69,7 +69,7 @@ export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit 
     return super.flush();
   }
 
-  private served(request: Request, shell: ShellInTrial): void {
+  private served(request: Request, shell: ShellDuringTrial): void {
     if (isCounted(request) && this.take('document', truncatedNetwork(request), shell)) this.young.push({ at: this.now(), shell });
   }
 
@@ -77,13 +77,13 @@ export class ShellStarts extends CountBatch<StartCount> implements OnModuleInit 
     return this.clock.now().getTime();
   }
 
-  private count({ release, trial }: ShellInTrial, counts: Pick<StartCount, 'documents' | 'starts'>): void {
+  private count({ release, trial }: ShellDuringTrial, counts: Pick<StartCount, 'documents' | 'starts'>): void {
     const hour = Math.floor(this.now() / HOUR_MS) * HOUR_MS;
     this.add([hour, release, trial], { hour, release, trial, ...counts });
   }
 
   /** Returns false if the network has reached its limit for today. */
-  private take(what: 'document' | 'start', network: string, { release, trial }: ShellInTrial): boolean {
+  private take(what: 'document' | 'start', network: string, { release, trial }: ShellDuringTrial): boolean {
     const sum = this.tally.take(`${what} ${network} ${release} ${trial}`);
     return sum <= (isPrivateNetwork(network) ? MAX_PRIVATE : 1);
   }

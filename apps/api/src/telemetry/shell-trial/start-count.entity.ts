@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** While a shell is on trial: the documents of one release in one hour, and those whose scripts have started. It does not identify visitors. */
+/** While a shell is on trial: the documents of one release in one hour, and those whose scripts have started. No visitor is identified. */
 @Entity({ name: 'start_count' })
 export class StartCountEntity {
   /** Start of the hour, milliseconds since 1970. */

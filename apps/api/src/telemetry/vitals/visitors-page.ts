@@ -31,7 +31,7 @@ function p75(vital: Vital, counts: readonly DayCount[]): number | null {
   return SCALES[vital].classes.quantile(classes, PART);
 }
 
-/** Every visit reports some measure; browsers differ in which. */
+/** Every visit reports at least one metric; browsers differ in which. */
 const visitsOf = (counts: readonly DayCount[]): number =>
   Math.max(...VITALS.map((vital) => counts.reduce((sum, count) => sum + (count.vital === vital ? count.views : 0), 0)));
 

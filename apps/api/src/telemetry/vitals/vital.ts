@@ -1,6 +1,6 @@
 import { ValueClasses } from '../../value-classes.ts';
 
-/** The measures of a visit, as reports and rows name them. */
+/** The metrics of a visit, by their names in reports and rows. */
 export const VITALS = ['lcp', 'inp', 'cls', 'ttfb'] as const;
 export type Vital = (typeof VITALS)[number];
 

@@ -7,7 +7,7 @@ import { ApiProblems } from '../../http/api-schema.ts';
 import { NotStored } from '../../http/not-stored.ts';
 import { truncatedNetwork } from '../../rate-limit/client-address.ts';
 import { OverrideLinks } from '../../site/override-links.ts';
-import { ReportPace } from '../report-pace.ts';
+import { ReportRateLimit } from '../report-pace.ts';
 import { SpentTokens } from './spent-tokens.ts';
 import { VitalsReportBody } from './vitals.dto.ts';
 import { VitalsService } from './vitals.service.ts';
@@ -18,7 +18,7 @@ import { VitalsService } from './vitals.service.ts';
 export class VitalsController {
   constructor(
     private readonly vitals: VitalsService,
-    private readonly pace: ReportPace,
+    private readonly pace: ReportRateLimit,
     private readonly overrides: OverrideLinks,
     private readonly tokens: SpentTokens,
   ) {}

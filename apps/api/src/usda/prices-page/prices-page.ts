@@ -61,7 +61,7 @@ function fetchSection({ jobs, now, hasKey }: PricesData): string {
   const listed = jobs.toSorted((one, other) => Number(other.name === FETCH_NOW) - Number(one.name === FETCH_NOW));
   const list = listed.length === 0 ? '<p>No job is stored.</p>' : `<ul>${listed.map((job) => jobText(job, now)).join('')}</ul>`;
   const status = isFetching
-    ? `<p role="status">Prices are being fetched. <a href="${PRICES_PATH}">Look again</a></p>`
+    ? `<p role="status">Prices are being fetched. <a href="${PRICES_PATH}">Check again</a></p>`
     : hasKey
       ? BUTTON
       : '';

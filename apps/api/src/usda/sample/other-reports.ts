@@ -9,7 +9,7 @@ interface OtherReport {
   readonly rows: (begin: string) => readonly MarsRow[];
 }
 
-/** The Friday on which the newest issues of the daily reports are dated. */
+/** The date of the daily reports' newest issues, a Friday. */
 const LAST_DAY = '2026-09-18';
 const WEEKS = 53;
 

@@ -5,7 +5,7 @@ import { encodeLoop } from './encode-loop.ts';
 import { aPicture } from './loop.factory.ts';
 import { framesOf, planLoop } from './loop.model.ts';
 
-test('each decoded frame is the ground with the photos so far, and the last is the picture, down to the last pixel', async () => {
+test('each decoded frame shows the photos so far over the background, and the last is the picture, down to the last pixel', async () => {
   const layout = octagonsAndSquares();
   const plan = planLoop({ ...layout, width: 300, height: 120, cells: layout.cells.slice(0, 3) }, 3);
   const picture = aPicture(plan, (x, y) => [40 + Math.floor(x / 100) * 20, 60 + Math.floor(y / 100) * 20, 90]);

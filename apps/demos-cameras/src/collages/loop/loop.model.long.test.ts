@@ -1,7 +1,7 @@
 import { aPicture, EVERY_LAYOUT } from './loop.factory.ts';
-import { framesOf, GROUND, planLoop } from './loop.model.ts';
+import { framesOf, BACKGROUND, planLoop } from './loop.model.ts';
 
-const GROUND_PIXEL = new Uint32Array(Uint8ClampedArray.from([...GROUND, 255]).buffer)[0];
+const BACKGROUND_PIXEL = new Uint32Array(Uint8ClampedArray.from([...BACKGROUND, 255]).buffer)[0];
 
 /** A color of its own for each pixel of a picture. */
 const colorOf = (pixel: number) => [pixel & 255, (pixel >> 8) & 255, 64 + ((pixel >> 16) & 255)];
@@ -27,7 +27,7 @@ test.each(EVERY_LAYOUT)('%s: every photo joins once, and together the frames are
       if (pixel === wanted[at]) {
         joined += 1;
         if (shown[at] === pixel) twice += 1;
-      } else if (photo > 0 || pixel !== GROUND_PIXEL) strange += 1;
+      } else if (photo > 0 || pixel !== BACKGROUND_PIXEL) strange += 1;
       shown[at] = pixel;
     }
     expect(joined).toBeGreaterThan(100);

@@ -23,7 +23,7 @@ test.each([
   expect(frames.reduce((sum, frame) => sum + frame.delayMs, 0)).toBe(total);
 });
 
-test('each frame stores only its cell; the first also stores the ground, the last of an open layout everything that is left', () => {
+test('each frame stores only its cell; the first also stores the background; the last of an open layout, everything left', () => {
   const covered = planLoop(grid(2, 2, { width: 400, height: 200 }), 4);
   expect(covered.frames.map(({ box }) => [box.x, box.y, box.width, box.height])).toEqual([
     [0, 0, 400, 200],

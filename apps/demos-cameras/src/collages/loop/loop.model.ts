@@ -10,7 +10,7 @@ const FINISHED_MS = 2_000;
 /** Browsers slow down frames that are shorter. */
 const MIN_DELAY_MS = 20;
 /** The color where there is no photo yet. */
-export const GROUND = [8, 10, 20] as const;
+export const BACKGROUND = [8, 10, 20] as const;
 
 /** One photo joining the picture, in pixels of the loop. */
 interface LoopFrame {
@@ -64,7 +64,7 @@ export function* framesOf({ frames, width }: LoopPlan, picture: Pixels): Generat
         if (joins) {
           shown[from] = 1;
           data.set(picture.data.subarray(from * 4, from * 4 + 4), to * 4);
-        } else data.set(photo === 0 ? [...GROUND, 255] : [255, 255, 255, 0], to * 4);
+        } else data.set(photo === 0 ? [...BACKGROUND, 255] : [255, 255, 255, 0], to * 4);
       }
     }
     yield { width: box.width, height: box.height, data };

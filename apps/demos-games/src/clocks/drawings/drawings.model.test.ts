@@ -13,11 +13,11 @@ test.each([
   [90, '10 0'],
   [180, '0 10'],
   [270, '-10 0'],
-])('a clock angle of %d lies clockwise from twelve', (degrees, point) => {
+])('a clock angle of %d is measured clockwise from twelve', (degrees, point) => {
   expect(svgPoint(polar(degrees, 10))).toBe(point);
 });
 
-test('a radar target is brightest under the beam, fades until its return and never goes dark', () => {
+test('a radar target is brightest under the beam, fades until the beam returns and never goes dark', () => {
   expect(echo(90, 90)).toBe(1);
   let last = 1;
   for (let turned = 6; turned < 360; turned += 6) {

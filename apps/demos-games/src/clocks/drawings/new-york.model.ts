@@ -33,7 +33,7 @@ export const TOWERS = [
   { x: 69, width: 12, roof: 44, spire: 0 },
 ] as const;
 
-export interface Place {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -41,8 +41,8 @@ export interface Place {
 const WINDOW_PITCH = 3.6;
 
 /** About two in five windows are lit. The choice is fixed, so that the picture is the same on every visit. */
-export function windowsOf(tower: (typeof TOWERS)[number]): readonly Place[] {
-  const places: Place[] = [];
+export function windowsOf(tower: (typeof TOWERS)[number]): readonly Point[] {
+  const places: Point[] = [];
   for (let y = tower.roof + 3; y < 84; y += WINDOW_PITCH) {
     for (let x = tower.x + 1.8; x < tower.x + tower.width - 1.4; x += WINDOW_PITCH) {
       if ((Math.round(x * 7) * 31 + Math.round(y * 5) * 17) % 5 < 2) places.push({ x, y });

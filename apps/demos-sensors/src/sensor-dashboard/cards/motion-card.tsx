@@ -9,12 +9,12 @@ import { SIGNALS, type SignalId } from '../measures/signals.ts';
 import { StripChart } from './strip-chart.tsx';
 import { ZeroButton } from './zero-button.tsx';
 
-const evenly = (unit: string, ...limits: readonly number[]): readonly { readonly name: string; readonly range: Range }[] =>
+const symmetric = (unit: string, ...limits: readonly number[]): readonly { readonly name: string; readonly range: Range }[] =>
   limits.map((limit) => ({ name: `±${limit} ${unit}`, range: { low: -limit, high: limit } }));
 
 const CHARTS = {
-  accelerometer: { minSpan: 2, decimals: 2, scales: evenly('m/s²', 2, 12, 40) },
-  gyroscope: { minSpan: 10, decimals: 1, scales: evenly('°/s', 20, 200, 1000) },
+  accelerometer: { minSpan: 2, decimals: 2, scales: symmetric('m/s²', 2, 12, 40) },
+  gyroscope: { minSpan: 10, decimals: 1, scales: symmetric('°/s', 20, 200, 1000) },
 } as const;
 
 interface MotionCardProps {

@@ -1,8 +1,8 @@
 import type { CanvasArea } from './sensor-canvas.tsx';
 
-const FOOT = 18;
+const BOTTOM = 18;
 /** Speed at which a peak mark falls, relative to the height, per frame. */
-const SINK = 0.006;
+const PEAK_DECAY = 0.006;
 
 /** Bars from low to high frequency, with peak-hold marks. `peaks` is changed in place. */
 export function drawSpectrum(
@@ -12,7 +12,7 @@ export function drawSpectrum(
   peaks: Float32Array,
   highest: number | undefined,
 ): void {
-  const plot = height - FOOT;
+  const plot = height - BOTTOM;
   const bar = width / peaks.length;
   context.setLineDash([]);
   context.lineWidth = 1;
@@ -27,7 +27,7 @@ export function drawSpectrum(
   }
   for (let index = 0; index < peaks.length; index += 1) {
     const share = (bins[index] ?? 0) / 255;
-    const peak = Math.max(share, (peaks[index] ?? 0) - SINK);
+    const peak = Math.max(share, (peaks[index] ?? 0) - PEAK_DECAY);
     peaks[index] = peak;
     context.fillStyle = palette.series[0];
     context.fillRect(index * bar, plot - share * plot, Math.max(1, bar - 1), share * plot);

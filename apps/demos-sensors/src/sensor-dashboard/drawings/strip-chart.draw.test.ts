@@ -86,7 +86,7 @@ test('a silence of more than a second is a gap, and a missing value is not drawn
   expect([...new Set(line('one')[0]?.points.map(([, y]) => y))]).toEqual([51, 46, 41, 36, 31]);
 });
 
-test('a peak among many samples of one pixel is still drawn', () => {
+test('a peak among many samples in one pixel column is still drawn', () => {
   const { line } = draw(Array.from({ length: 40 }, (_, index) => [15_000 + index / 10, index === 20 ? 10 : 0] as const));
   expect(line('one')[0]?.points.some(([, y]) => y === 6)).toBe(true);
 });

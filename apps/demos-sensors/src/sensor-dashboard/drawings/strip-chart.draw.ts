@@ -6,7 +6,7 @@ import type { Trace } from '../measures/trace.ts';
 
 /** Space on the left for the numbers, and at the bottom for the seconds. */
 const LEFT = 38;
-const FOOT = 18;
+const BOTTOM = 18;
 const TOP = 6;
 /** A longer silence is drawn as a gap in the line. */
 const GAP_MILLISECONDS = 1000;
@@ -24,7 +24,7 @@ export function drawStrip(context: CanvasRenderingContext2D, { width, height, pa
   const { trace, columns, range, now, zero, marks } = strip;
   const from = now - WINDOW_MILLISECONDS;
   const plotWidth = width - LEFT;
-  const plotHeight = height - FOOT - TOP;
+  const plotHeight = height - BOTTOM - TOP;
   const x = (time: number) => LEFT + ((time - from) / WINDOW_MILLISECONDS) * plotWidth;
   const y = (value: number) => TOP + ((range.high - value) / (range.high - range.low)) * plotHeight;
 

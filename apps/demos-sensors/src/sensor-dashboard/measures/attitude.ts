@@ -45,9 +45,9 @@ export const onScreen = (m: Matrix, screenAngle: number): Matrix => multiply(m, 
 const upOf = (m: Matrix): Vector => [m[6], m[7], m[8]];
 
 export interface Tilt {
-  /** Degrees that the device's right edge is raised. */
+  /** Degrees by which the device's right edge is raised. */
   readonly roll: number;
-  /** Degrees that the device's top edge is raised. */
+  /** Degrees by which the device's top edge is raised. */
   readonly pitch: number;
   /** Degrees between the screen's normal and straight up. */
   readonly slope: number;

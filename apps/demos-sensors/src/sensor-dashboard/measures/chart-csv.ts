@@ -17,7 +17,7 @@ export interface ShownChart {
 /** Seven decimals: see the recorder. */
 const rounded = (value: number) => Number(value.toFixed(7));
 
-/** Exactly the lines and marks that a chart shows, zeroed as they are drawn; the time counts from its left edge. */
+/** Exactly the lines and marks that a chart shows, zeroed as they are drawn; times are relative to its left edge. */
 export function chartCsv(signal: SignalId, { trace, columns, now, zero, marks }: ShownChart, from: number): string {
   const shown = marks.filter(({ time }) => time >= from && time <= now);
   const rows: { readonly time: number; readonly cells: readonly (string | number | null)[] }[] = [];

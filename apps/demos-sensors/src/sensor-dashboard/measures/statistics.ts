@@ -34,7 +34,7 @@ export function rateOf(count: number, firstMilliseconds: number, lastMillisecond
   return count < 2 || span <= 0 ? undefined : ((count - 1) * 1000) / span;
 }
 
-/** The rate that a sensor achieved since `from`. */
+/** The rate that a sensor has achieved since `from`. */
 export function achievedRate(trace: Trace, from: number): number | undefined {
   const first = trace.indexAt(from);
   return first < trace.length ? rateOf(trace.length - first, trace.time(first), trace.time(trace.length - 1)) : undefined;

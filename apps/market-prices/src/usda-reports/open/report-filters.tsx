@@ -57,7 +57,7 @@ export function ReportFilters({ report, view, facets, counts }: ReportFiltersPro
           <Choice label="Issue" value={shown} onChange={({ target }) => view.change({ issue: target.value })}>
             {issues.map((date, index) => (
               <option key={date} value={date}>
-                {index === 0 ? `${calendarDate(date)}, the newest` : calendarDate(date)}
+                {index === 0 ? `${calendarDate(date)} (newest)` : calendarDate(date)}
               </option>
             ))}
             <option value={ALL_ISSUES}>{`All ${issues.length} issues`}</option>

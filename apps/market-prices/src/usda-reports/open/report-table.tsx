@@ -67,7 +67,7 @@ export function ReportTable({ report, view, found }: ReportTableProps) {
       </div>
       {shown.length === 0 ? (
         <EmptyState title="No rows found">
-          <p className="note">No row of this issue matches all filters.</p>
+          <p className="note">No rows match all filters.</p>
           <Button look="quiet" onClick={() => view.change({ facets: {} })}>
             Clear filters
           </Button>
@@ -78,7 +78,7 @@ export function ReportTable({ report, view, found }: ReportTableProps) {
           {...(isWide && { minCharacters: characters })}
           rows={shown}
           all={report.rows}
-          firstSorting={view.sort}
+          initialSorting={view.sort}
           onSort={(sort) => view.change({ sort })}
           caption="The report’s rows as USDA sent them, the newest issue first. A dash marks a missing value."
         />

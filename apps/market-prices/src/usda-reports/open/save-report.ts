@@ -41,7 +41,7 @@ const fieldOf = (name: string, kind: ReadColumn['kind']): CsvField => ({
   description: `${labelOf(name)}, as USDA sends it`,
 });
 
-/** Downloads that file's description. USDA states units in separate columns, such as price_unit. */
+/** Downloads the metadata of the file that `saveReport` saves. USDA states units in separate columns, such as price_unit. */
 export function saveReportMetadata(report: OpenReport): void {
   const { slug, title, section, origin, columns, facts, shortened } = report;
   saveMetadata({
