@@ -24,6 +24,8 @@ pictureTests([
     opensAnew: true,
     ready: async (page) => {
       await expect(page.locator('[data-readout=count]')).toHaveText('333 balls');
+      // A change of size or scheme draws some frames, which are measured.
+      await expect(page.locator('[data-readout=frame]')).toHaveText('idle');
       if (page.viewportSize()?.width === SCREENS.phone.width) await offered(page, 'ENABLE MOTION');
     },
   },

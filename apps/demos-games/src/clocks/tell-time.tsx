@@ -10,7 +10,7 @@ export function TellTime({ zone }: { readonly zone: string | undefined }) {
   return (
     <>
       <Button look="quiet" onClick={() => setAnnounced(secondText(readerOf(zone)(new Date())))}>
-        Announce the time
+        Say the time
       </Button>
       <p className={styles.told} aria-live="polite" hidden={announced === ''}>
         {announced !== '' && `It was ${announced} when you asked.`}

@@ -66,6 +66,7 @@ test('while motion is paused the initial picture is shown and Shake is disabled'
   expect(Number.parseFloat(readout('fastest') ?? '')).toBeGreaterThan(5);
   act(() => motion.setPaused(true));
   const then = readout('fastest');
+  expect(readout('frame')).toBe('idle');
   advance(1500);
   expect(readout('fastest')).toBe(then);
 });

@@ -90,7 +90,10 @@ export function createSimulation(from: SimulationStart): Simulation {
   function readOut(now: number): void {
     if (state.phase === 'empty') return;
     const { count, fastest, asleep, gravityX, gravityY } = state.balls;
-    screen?.report({ count, ...meter.read(now), fastest, asleep, gravityX, gravityY });
+    const pace = meter.read(now);
+    // While motion is paused, a new size or palette draws single frames, which are no rate.
+    const framesPerSecond = state.phase === 'resting' ? 0 : pace.framesPerSecond;
+    screen?.report({ count, ...pace, framesPerSecond, fastest, asleep, gravityX, gravityY });
   }
   function step(): void {
     if (state.phase === 'empty' || meter.stepped() > STEP_BUDGET_MILLISECONDS) return;
