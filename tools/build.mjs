@@ -7,11 +7,23 @@ import { runQuietly } from './progress.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
+ * Tells the processes that this one starts that everything in this folder is built. Nx would remove and restore each `dist`, from which
+ * other tests may be starting a server at that moment.
+ */
+export function markBuilt() {
+  process.env.SITE_BUILT_IN = root;
+}
+
+/** True after `markBuilt` in this process or one that started it. */
+export const isMarkedBuilt = () => process.env.SITE_BUILT_IN === root;
+
+/**
  * Returns true if everything is built.
  * @param isQuiet true: prints nothing unless the build fails
  * @param only a project, which is built with what it needs
  */
 export function buildAll({ isQuiet = false, only } = {}) {
+  if (isMarkedBuilt()) return Promise.resolve(true);
   const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
   // Jest sets NODE_ENV to `test`, with which Vite would build for development; Nx would cache that result for every later build.
   // If one of the other two is set, the federation plugin takes the build for a test, and leaves out remoteEntry.js.

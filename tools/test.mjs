@@ -3,7 +3,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from './command.mjs';
-import { buildAll } from './build.mjs';
+import { buildAll, markBuilt } from './build.mjs';
 import { FIREFOX, WEBKIT } from './engines.mjs';
 import { makeReady } from './ready.mjs';
 import { findAffected, WHOLE_JOURNEYS } from './testing/affected.mjs';
@@ -44,6 +44,7 @@ async function build(tally) {
   console.log('\n== build');
   const start = performance.now();
   const isBuilt = await buildAll();
+  if (isBuilt) markBuilt();
   tally.addCheck('build', isBuilt, start);
   return isBuilt;
 }

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import S3rver from 's3rver';
 import { installForTests } from '../../tools/browser.mjs';
+import { buildAll } from '../../tools/build.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site-scale-'));
@@ -98,12 +99,8 @@ if (withoutNginx.length > 0)
   console.log(
     'NOT RUN: the examples nginx.conf and compose.yaml, and the commands of docs/operations.md; nginx is not installed (Debian: apt-get install nginx-light)',
   );
-const built = await run(['node_modules/nx/dist/bin/nx.js', 'build', 'api', '--output-style=static'], {
-  NX_DAEMON: 'false',
-  NX_TUI: 'false',
-});
-let code = built;
-if (built === 0) {
+let code = 1;
+if (await buildAll({ only: 'api' })) {
   const [postgres, objects] = await Promise.all([startPostgres(), startObjectStore()]);
   console.log(`PostgreSQL at ${postgres.url}, objects at ${objects.variables.S3_ENDPOINT}`);
   code = await run(

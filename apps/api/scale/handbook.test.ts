@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,9 +60,10 @@ async function serving(commands: string, cwd: string, variables: Readonly<Record
 }
 
 test('the steps of `npm start` can be run one by one', async () => {
-  const folder = join(downloads, 'steps');
+  const [folder, workspace] = [join(downloads, 'steps'), join(downloads, 'workspace')];
+  execFileSync(process.execPath, ['tools/testing/copy-workspace.mjs', workspace], { cwd: WORKSPACE });
   const variables = { DATA_DIR: join(folder, 'data'), RELEASES_DIR: join(folder, 'releases') };
-  expect(await serving(await commandsBelow('## Running it'), WORKSPACE, variables)).toBe(200);
+  expect(await serving(await commandsBelow('## Running it'), workspace, variables)).toBe(200);
 });
 
 test('the archive is verified, unpacked and served by the commands of the handbook', async () => {
