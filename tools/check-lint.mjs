@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const INSTEAD = /as an argument/;
 const READS_CLOCK = ['Date.now()', "Date['now']()", 'globalThis.Date.now()', 'window.Date.now()', '(({ now }) => now())(Date)'];
 
-/** Files to lint, by name. Only a model must not read the clock, and it may use a date that it is given. */
+/** Files to lint, by name. The rule applies only to models, and even a model may use a date that it is given. */
 const forbidden = READS_CLOCK.map((code, index) => [`forbidden-${index}.model.ts`, code]);
 const allowed = [
   ['allowed.model.ts', '((date: Date) => date.getTime())'],

@@ -23,7 +23,7 @@ async function build() {
     throw new Refusal('The build failed; the lines above say why.');
 }
 
-/** A password for this run only, unless the environment has one: without any password the gate would stay closed. */
+/** A password for this run only, unless the environment has one: without any password the list of drafts would stay locked. */
 async function makeDraftPassword(env) {
   if (env.DRAFT_PASSWORD_HASH) return undefined;
   const { hashPassword } = await import('../apps/api/dist/passwords/password-hash.js');

@@ -24,7 +24,7 @@ export default {
       path: '/projects/analog-clock',
       title: 'Analog Clock',
       heading: 'Analog Clock',
-      description: 'A clock of three colored circles that stays true to the second.',
+      description: 'A clock of three colored circles, accurate to the second.',
       headerLinks: 'black',
       layout: 'framed',
       indexable: true,

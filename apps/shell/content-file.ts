@@ -73,7 +73,7 @@ function* picturesIn(value: unknown, field = ''): Generator<readonly [field: str
 }
 
 /** A picture in the content folder; pictures elsewhere have a URL and are not checked. */
-const isOfThisSite = (picture: string) => /^\/(?!\/)/.test(picture);
+const isOnThisSite = (picture: string) => /^\/(?!\/)/.test(picture);
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 /** @throws ContentError naming the file and the field of every mistake, including missing pictures */
@@ -81,7 +81,7 @@ export function readContent<S extends v.GenericSchema>(schema: S, folder: string
   const file = `apps/shell/content/${name}`;
   const content = parseContent(schema, readFileSync(join(folder, name), 'utf8'), file);
   const missing = [...picturesIn(content)].filter(
-    ([, picture]) => isOfThisSite(picture) && !isFile(join(folder, 'public', picture)),
+    ([, picture]) => isOnThisSite(picture) && !isFile(join(folder, 'public', picture)),
   );
   if (missing.length === 0) return content;
   const problems = missing.map(([field, picture]) => `${field}: picture not found: apps/shell/content/public${picture}`);

@@ -68,7 +68,7 @@ function drawCircles(circles: readonly Circle[], width: number, height: number):
 
 export const drawSocialImage = (): Buffer => drawCircles(CIRCLES, SOCIAL_IMAGE.width, SOCIAL_IMAGE.height);
 
-/** The circles of the site's icon, in a square of 32: those of the document's favicon, without its transparency. */
+/** The circles of the site's icon, on a 32 × 32 grid: those of the document's favicon, without its transparency. */
 const ICON_CIRCLES: readonly Circle[] = [
   { x: 12, y: 12, radius: 10, fill: [0xff, 0x96, 0x36] },
   { x: 21, y: 20, radius: 10, fill: [0x5d, 0xc5, 0xff] },

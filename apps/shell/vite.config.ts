@@ -142,7 +142,7 @@ export default defineConfig(({ isSsrBuild, mode }) => {
         ? { input: join(root, 'src/entry-server.tsx'), output: { codeSplitting: false } }
         : {
             input: join(root, isDevelopment ? 'src/development/main.tsx' : 'src/main.tsx'),
-            // One file for third-party code, which stays the same from release to release. Without it every module shared by two pages
+            // One file for React, the router and the host library, which seldom change. Without it every module shared by two pages
             // becomes a file, and each file costs half a kilobyte of headers.
             output: {
               codeSplitting: {

@@ -95,7 +95,7 @@ test('the browser requests no registry, and every script it runs was announced i
   expect(others.filter((url) => url.includes('registry') || url.endsWith('.json'))).toEqual([]);
 });
 
-test('a script with one changed byte does not run, and the card says that the project could not be loaded', async ({
+test('a changed script does not run, and the card says that the project could not be loaded', async ({
   page,
   expectedConsole,
 }) => {

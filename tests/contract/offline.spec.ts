@@ -105,7 +105,7 @@ test('a rollback reaches five tabs on their next visit, and the rolled-back rele
   }
 });
 
-test('the list contains exactly these pages, and the hash of each document and file, at most 1.2 MB in total', async ({
+test('the offline list has exactly the exhibits and /offline, and the hash of each document and file, at most 1.2 MB in total', async ({
   request,
 }) => {
   const { serial, set, pages, files } = (await (await request.get('/offline.json')).json()) as OfflineIndex;

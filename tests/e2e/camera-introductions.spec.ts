@@ -9,7 +9,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: [] });
 
 const { hybrid } = COLLAGE_PAGES;
 
-/** These texts on the viewer's page, for a visitor without a camera, are in the window and nothing covers them. */
+/** These texts, which the viewer's page shows when camera access is denied, are in the window and nothing covers them. */
 async function expectUncovered(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     const words = page.getByText(text, { exact: true });
@@ -22,7 +22,7 @@ async function expectUncovered(page: Page, texts: readonly string[]): Promise<vo
   }
 }
 
-test('without permission a collage, the garden and the viewer say that the camera is denied, link back, and can request it again without a reload', async ({
+test('without permission a collage, the garden and the viewer say that camera access is denied, link back, and can request it again without a reload', async ({
   page,
   site,
 }) => {

@@ -14,7 +14,7 @@ const KINDS = {
   beef: { path: '/projects/beef-cut-prices', slug: 3228, commodity: 'Beef', section: 'Chuck', price_unit: 'Per lb' },
 } as const;
 type Kind = keyof typeof KINDS;
-/** Newest first. The server requests weeks that are a year older only half a minute after its start. */
+/** Newest first. The server does not request the rest of the year until half a minute after the first response. */
 const WEEKS = ['2026-09-14', '2026-09-07'];
 
 /** A linear congruential generator: the same reports in every run. */

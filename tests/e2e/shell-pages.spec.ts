@@ -1,7 +1,11 @@
 import { parsePageReports } from '@site/contracts';
 import { expect, test } from '../support/test.ts';
 
-test('what Privacy says is true: no cookie, one stored value, nothing sent, no third party', async ({ page, context, site }) => {
+test('what Privacy says is true: no cookie, one stored value, nothing sent but telemetry, no third party', async ({
+  page,
+  context,
+  site,
+}) => {
   const elsewhere: string[] = [];
   const sent: string[] = [];
   const counted: string[] = [];

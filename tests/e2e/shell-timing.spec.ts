@@ -62,7 +62,7 @@ for (const { device, size, throttleMs, drawnShare } of [
   { device: 'a phone', size: { width: 390, height: 844 }, throttleMs: 16, drawnShare: 0.5 },
   { device: 'a desktop', size: { width: 1440, height: 900 }, throttleMs: 8, drawnShare: 1 },
 ] as const) {
-  test(`on ${device} pointer moves within ${throttleMs} ms are skipped, ${drawnShare === 1 ? 'every' : 'every second'} frame is drawn, and a thrown bubble keeps its velocity`, async ({
+  test(`on ${device} pointer moves within ${throttleMs} ms are skipped, ${drawnShare === 1 ? 'every frame is drawn, and a thrown bubble keeps its velocity' : 'and every second frame is drawn'}`, async ({
     page,
   }) => {
     await page.setViewportSize(size);

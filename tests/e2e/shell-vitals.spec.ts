@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-/** Moves the pointer until the measuring code has arrived, which starts in the same task. */
+/** Moves the pointer until the measuring code has arrived; it starts in the same task. */
 async function startMeasuring(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.move(20, 20);

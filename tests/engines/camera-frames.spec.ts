@@ -103,13 +103,13 @@ test('the page counts as many frames of the engine’s own camera as there are d
   expect(pictures).toBeGreaterThan(1);
   const slack = 1 + 0.1 * pictures;
   expect(claimed).toBeGreaterThanOrEqual(pictures - slack);
-  // The camera of Firefox starts with many frames that look the same; after eight of them the page counts another frame.
+  // Firefox's camera starts with many frames that look the same; after eight of them the page counts another frame.
   const alike = enginePage.engine.startsWith('Firefox') ? (given - pictures) / 8 : 0;
   expect(claimed).toBeLessThanOrEqual(pictures + slack + Math.max(0, alike));
   expect(enginePage.log()).toEqual([]);
 });
 
-test('with a new frame for every tile, 100 photos of the engine’s own camera show 100 different frames', async ({
+test('with a new frame for every tile, 100 photos from the engine’s own camera show 100 different frames', async ({
   engine,
   enginePage,
   site,

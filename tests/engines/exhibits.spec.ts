@@ -41,7 +41,7 @@ test('a stroke is painted, and the picture saved', async ({ enginePage, site }) 
   expect(enginePage.log()).toEqual([]);
 });
 
-test('each clock shows the second', async ({ enginePage, site }) => {
+test('each clock shows the current second', async ({ enginePage, site }) => {
   for (const path of ['analog-clock', 'clocks', 'trump-clock', 'golf-clock']) {
     await enginePage.open(`${site.url}/projects/${path}`);
     // The hand agrees with the device's clock to within one second.

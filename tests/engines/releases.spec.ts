@@ -27,7 +27,7 @@ for (const { name, page } of BROKEN_PAGES) {
     await enginePage.expectValue(H1, 'Clocks');
     const report = /\/projects\/clocks of demos-games \S+ failed at the [a-z]+ step: .*; \S+ took over/s;
     await expect.poll(() => enginePage.log().filter((line) => report.test(line)).length).toBe(1);
-    // The remains of the broken release do not disturb other pages.
+    // What is left of the broken release does not affect other pages.
     await enginePage.click({ role: 'button', name: 'Open menu' });
     await enginePage.click({ role: 'link', name: 'Projects' });
     await enginePage.expectValue(H1, 'Projects');

@@ -7,7 +7,9 @@ const ITEMS = [
   ['Contact', '/contact', 'Contact'],
 ] as const;
 
-test('the menu leads to its four pages by pointer and by keyboard, and can be closed in every way', async ({ page }) => {
+test('the menu leads to its four pages by pointer and by keyboard, and its button, a click beside it and Escape close it', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/projects/cameras');
   const open = page.getByRole('button', { name: 'Open menu' });

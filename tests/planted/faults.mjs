@@ -11,7 +11,7 @@
 /** @type {readonly Fault[]} */
 export const FAULTS = [
   {
-    what: 'shell: the wall',
+    what: 'shell: bouncing circles',
     file: 'apps/shell/src/bouncing/bouncing.model.ts',
     find: 'circle.wobble = WOBBLE_TICKS;',
     put: 'circle.wobble = 0;',

@@ -16,7 +16,7 @@ export const drawFrames = (page: Page, count: number): Promise<void> =>
     count,
   );
 
-/** Milliseconds between frames: just under five ticks, the maximum of one frame. */
+/** Milliseconds between frames: just under five ticks, the maximum per frame. */
 const SLOW_FRAME_MS = 80;
 
 /**

@@ -42,7 +42,7 @@ export async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Limits the sum of all shifts: more than the browser's own score, which counts only the worst few seconds. */
+/** Limits the sum of all shifts: stricter than the browser's own score, which counts only the worst few seconds. */
 export async function expectSteady(page: Page): Promise<void> {
   await twoFrames(page);
   const shifts = await shiftsOf(page);

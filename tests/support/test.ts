@@ -54,7 +54,10 @@ function leaveServiceWorkersOut(): void {
 let isGlassClear = true;
 let isWithoutWorkers = true;
 
-/** Stretches the loader's timers in every page of the browser, in every context, and sets the glass that the test requests. */
+/**
+ * Stretches the loader's timers in every page of the browser, in every context; unless the test requests them, turns off
+ * service workers and the blur of glass.
+ */
 function preparePagesOf(browser: Browser): Browser {
   const { newContext } = browser;
   browser.newContext = async (options) => {

@@ -3,7 +3,7 @@ const IS_LONG = process.env.LONG_TESTS === '1';
 
 /**
  * Which test files Jest runs: all but those named `*.long.test.ts`, or only these. The long ones are campaigns, tables of every case, faults
- * and killed processes; `npm test` runs those that state the rules.
+ * and killed processes; `npm test` runs the others, which state the rules.
  * @param folder with Jest's placeholders
  * @param suffixes of the names of test files, `test.ts`
  */

@@ -1,4 +1,4 @@
-// The files of a new remote, beside those of its first page.
+// The files of a new remote, besides those of its first page.
 import { cardText, lazyText, routeText } from './page.mjs';
 
 export const json = (value) => `${JSON.stringify(value, null, 2)}\n`;

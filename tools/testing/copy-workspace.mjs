@@ -1,7 +1,7 @@
 // Copies the workspace with its builds into an empty folder, for a test that runs Nx: it removes and restores `dist`, from which other
-// tests start their servers at the same time. Packages are linked, because nothing writes into them.
+// tests start their servers at the same time. Packages of others are linked, because nothing writes into them.
 import { spawnSync } from 'node:child_process';
-import { cpSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 const WORKSPACE = resolve(import.meta.dirname, '../..');
@@ -9,9 +9,21 @@ const PACKAGES = ['node_modules', 'apps/api/node_modules', 'libs/releases/node_m
 /** Large, and of no use to anything that builds or serves. */
 const LEFT_OUT = new Set(['.git', '.nx', 'tmp', 'var', 'tests/visual/baselines']);
 
+/** A link inside the workspace leads to the same place of the copy: to its own libraries, and from `.bin` to the packages. */
+function linkPackages(from, to) {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [here, there] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isSymbolicLink()) symlinkSync(readlinkSync(here), there);
+    else if (entry.isFile()) copyFileSync(here, there);
+    else if (/^@|^\.bin$/.test(entry.name)) linkPackages(here, there);
+    else symlinkSync(here, there);
+  }
+}
+
 const to = resolve(process.argv[2]);
 // Clones of a repository share Nx's cache; without git everything is built again.
 spawnSync('git', ['clone', '--quiet', '--shared', '--no-checkout', WORKSPACE, to], { stdio: 'ignore' });
 const isCopied = (path) => !LEFT_OUT.has(relative(WORKSPACE, path)) && !/(^|\/)node_modules$/.test(path);
 cpSync(WORKSPACE, to, { recursive: true, filter: isCopied });
-for (const path of PACKAGES) symlinkSync(join(WORKSPACE, path), join(to, path));
+for (const path of PACKAGES) linkPackages(join(WORKSPACE, path), join(to, path));

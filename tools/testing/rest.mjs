@@ -48,7 +48,10 @@ async function scale(tally) {
   const env = { HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '1500' };
   await tally.step('PostgreSQL, S3 and nginx', [['tests/scale/run.mjs']], { readReport, env });
   if (!succeeds('nginx', '-v'))
-    tally.addNotRun('the nginx example, and upgrading', 'nginx is not installed (Debian: apt-get install nginx-light)');
+    tally.addNotRun(
+      'the examples nginx.conf and compose.yaml, and the commands of docs/operations.md',
+      'nginx is not installed (Debian: apt-get install nginx-light)',
+    );
 }
 
 async function restInBrowsers(tally, browsers) {

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** The rest of a failure is in the output above and in its files. */
 const MAX_LINES_PER_FAILURE = 30;
-/** Characters of a command's output in which its faults are looked for. */
+/** How many characters at the end of a command's output are searched for faults. */
 const MAX_END = 100_000;
 
 /** Runs a Node command, and prints what it prints. @returns its exit status, null if it was killed, and the end of its output */

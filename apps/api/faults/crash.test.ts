@@ -36,7 +36,7 @@ async function damageOf(env: Readonly<Record<string, string>>): Promise<string[]
 }
 
 test(
-  `"kill -9": ${ROUNDS} rounds under four writers lose no acknowledged picture and leave no duplicate`,
+  `"kill -9": ${ROUNDS} rounds with four writers lose no acknowledged picture and leave no duplicate`,
   async () => {
     const { env, remove } = await aSite();
     const result = await crashCampaign(env, ROUNDS);

@@ -5,16 +5,18 @@ import { createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { freePort, type Nginx } from './nginx-example.ts';
 
-const DOCS = resolve(import.meta.dirname, '../../../docs');
+const WORKSPACE = resolve(import.meta.dirname, '../../..');
 
-/** The blocks of commands below a heading of docs/operations.md, up to the next heading. */
-export async function blocksBelow(heading: string): Promise<readonly string[]> {
-  const text = await readFile(join(DOCS, 'operations.md'), 'utf8');
+/** The blocks of commands below a heading of a document, up to the next heading. */
+export async function blocksIn(file: string, heading: string): Promise<readonly string[]> {
+  const text = await readFile(join(WORKSPACE, file), 'utf8');
   const [, section = ''] = text.split(`\n${heading}\n`);
   const blocks = [...(section.split(/\n##/)[0] ?? '').matchAll(/^```\n([^]*?)^```$/gm)].map(([, block = '']) => block);
-  if (blocks.length === 0) throw new Error(`docs/operations.md has no commands below "${heading}"`);
+  if (blocks.length === 0) throw new Error(`${file} has no commands below "${heading}"`);
   return blocks;
 }
+
+export const blocksBelow = (heading: string): Promise<readonly string[]> => blocksIn('docs/operations.md', heading);
 
 /** The first of these blocks. */
 export async function commandsBelow(heading: string): Promise<string> {
@@ -22,7 +24,7 @@ export async function commandsBelow(heading: string): Promise<string> {
 }
 
 /**
- * Stands in for what this machine lacks: systemd, and the user `site`. Timers never elapse. What still runs ends with the
+ * Stands in for what this machine lacks: systemd, and the user `site`. Timers never elapse. What is still running ends with the
  * shell. A unit's process is started as in the example, with the shell's descriptor 3 as its socket if `PASSED` is set.
  * Stopping a unit waits until its process has exited, and fails unless the exit code is 0.
  */
@@ -78,7 +80,7 @@ interface OperatorOptions {
 
 /** A shell in which the commands of docs/operations.md run as they are written. */
 export async function anOperator({ folder, downloads, nginx, hasSocket, backups }: OperatorOptions): Promise<Operator> {
-  const unit = await readFile(join(DOCS, 'examples/site@.service'), 'utf8');
+  const unit = await readFile(join(WORKSPACE, 'docs/examples/site@.service'), 'utf8');
   const [, execStart = ''] = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(unit) ?? [];
   const [, siteLink = ''] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
   const [, settings = ''] = /^EnvironmentFile=(.+)$/m.exec(unit) ?? [];

@@ -15,7 +15,7 @@ import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { aTeam, publicHalf, releaseIn, type Team } from '../src/test-support/a-team.ts';
 import { inDays, liveAt, signed, withEggs } from '../src/test-support/a-team-site.ts';
 import { publishEggs } from '../src/test-support/a-trial.ts';
-import { aBreakableProxy } from './a-switched-line.ts';
+import { aBreakableProxy } from './a-breakable-proxy.ts';
 import { aReplica, stop, type Replica } from './replica.ts';
 
 /** Waits for another process to follow, until the test's own timeout. */

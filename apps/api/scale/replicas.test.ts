@@ -59,7 +59,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     expect(migrated.map((names) => names.length > 0).sort()).toEqual([false, true]);
   });
 
-  test('make one call to USDA for 200 callers of both', async () => {
+  test('make one call to USDA for 200 callers across both', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
         const response = await fetch(`${both()[index % 2]?.url}/api/weekly-egg-report`);

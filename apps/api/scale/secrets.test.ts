@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(downloads, { recursive: true, force: true }));
 
-const started = (variables: Readonly<Record<string, string>>, hasSocket: boolean): Promise<Machine> =>
+const aMachineWithSecrets = (variables: Readonly<Record<string, string>>, hasSocket: boolean): Promise<Machine> =>
   aMachine({
     downloads,
     hasSocket,
@@ -101,7 +101,7 @@ async function replaceSecrets(machine: Machine, renew: readonly [string, string]
 }
 
 test('the secrets of a site on SQLite are replaced under load: no request fails, and sessions, delete tokens and releases stay valid', async () => {
-  const machine = await started({}, true);
+  const machine = await aMachineWithSecrets({}, true);
   try {
     await machine.operator.run(await commandsBelow(INSTALL));
     await machine.nginx.start([machine.operator.port(3000)]);
@@ -125,7 +125,7 @@ async function withRole({ variables }: TestStorage, role: string): Promise<Reado
 test('the secrets of two processes on PostgreSQL, including the database’s, are replaced under load: no request fails, and sessions, delete tokens and releases stay valid', async () => {
   const storage = await aStorage();
   const role = storage.variables['S3_BUCKET']?.replace('test-', 'site_') ?? '';
-  const machine = await started(await withRole(storage, role), false);
+  const machine = await aMachineWithSecrets(await withRole(storage, role), false);
   try {
     const { operator, nginx } = machine;
     const commands = await commandsBelow(INSTALL);

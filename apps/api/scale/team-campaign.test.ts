@@ -161,7 +161,7 @@ test(
     const { p50, max } = spread(processes.followedMs);
     process.stderr.write(
       `${actions().length} actions in ${seconds} s (${countsOf(actions().map(({ kind }) => kind))}; ${countsOf(actions().map(({ outcome }) => outcome))}), ` +
-        `${processes.kills} kills, ${tabs.sets.length} visits with ${tabs.files} files and ${tabs.cutOff} cut off; ` +
+        `${processes.kills} kills, ${tabs.sets.length} visits with ${tabs.files} files, ${tabs.cutOff} requests cut off; ` +
         `an acknowledged registry was served after ${p50} ms (p50), ${max} ms (max): ` +
         `the bound of ${PROMISED_MS} ms ${max <= PROMISED_MS ? 'held' : `did not hold for ${processes.followedMs.filter((ms) => ms > PROMISED_MS).length} of ${processes.followedMs.length}`}\n${processes.late.map((line) => `  late: ${line}\n`).join('')}`,
     );

@@ -2,7 +2,7 @@ import { registryEntry, VISITOR_BUCKETS, type Canary, type Registry, type Releas
 import type { BuildOutput } from './build-output.ts';
 import { refusalsOfContent, type JudgeContent } from './content-gate.ts';
 import { releasePaths } from './paths.ts';
-import { admit, isSamePointer, refusals, requireContent, withoutMisfits } from './publish.ts';
+import { admit, isSamePointer, refusals, requireContent, withoutIncompatiblePrevious } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { updateRegistry, type RegistryKeys } from './registry-store.ts';
 import { entryOf, refuse, requireSeen, type SeenState, type SwitchResult } from './switch-release.ts';
@@ -77,7 +77,7 @@ export async function promote(root: string, app: string, keys: RegistryKeys, now
     const reasons = await refusals(root, manifest, apps);
     if (reasons.length > 0) return refuse(`${app} ${release}: ${reasons.join('; ')}`);
     const next = { ...apps, [app]: { ...entry, stable, previous: entry.stable, contract, canary: null } };
-    return withoutMisfits(root, next, manifest);
+    return withoutIncompatiblePrevious(root, next, manifest);
   });
   return { serial: registry.serial, from, to: entryOf(registry.apps, app).stable.release };
 }

@@ -11,7 +11,7 @@ import { testKeys as keys, testKeyText } from './testing/builds.ts';
 
 const store = aStoreOfEggs();
 
-test('folders that a killed command took out but did not delete are deleted by the next command', async () => {
+test('folders that a killed command had taken out of the store but not deleted are deleted by the next command', async () => {
   await store.put('a');
   const [folder, left] = [idOf('f'), `.discarded-${idOf('f')}-left`].map((name) => join(store.root, 'r/eggs', name));
   await mkdir(folder ?? '');

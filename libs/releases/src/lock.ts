@@ -146,7 +146,10 @@ export async function withLock<T>(path: string, work: (lock: HeldLock) => Promis
   const isHeld = async (): Promise<boolean> => (await ownerOf(path))?.token === me.token;
   const assertHeld = async (): Promise<void> => {
     if (!(await isHeld())) {
-      throw new ReleaseError('REGISTRY_BUSY', `this command was silent for too long, and another one took ${path}; run it again`);
+      throw new ReleaseError(
+        'REGISTRY_BUSY',
+        `this command sent no heartbeat for too long, and another one took over ${path}; run it again`,
+      );
     }
   };
   const stopBeating = await startBeating(path);

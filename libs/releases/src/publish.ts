@@ -106,7 +106,11 @@ export async function refusals(
 }
 
 /** A new shell may be incompatible with an app's previous release, which then no longer takes over. */
-export async function withoutMisfits(root: string, apps: Registry['apps'], shell: ReleaseManifest): Promise<Registry['apps']> {
+export async function withoutIncompatiblePrevious(
+  root: string,
+  apps: Registry['apps'],
+  shell: ReleaseManifest,
+): Promise<Registry['apps']> {
   if (shell.kind !== 'shell') return apps;
   const entries = Object.entries(apps).map(async ([name, app]): Promise<[string, RegistryApp]> => {
     const before = app.kind === 'remote' ? await remoteAt(root, name, app.previous) : undefined;
@@ -143,7 +147,7 @@ function isOwners(root: string, { manifest, statement }: BuildOutput, pinned: Ke
 
 /**
  * Checks a build against the releases that it will meet and puts its files in place. Runs under the registry's lock.
- * @param pinned the owner's first key
+ * @param pinned a key of the owner, current or earlier
  * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
  */
 export async function admit(
@@ -207,7 +211,7 @@ export async function publish(
       killed,
       canary: null,
     };
-    return withoutMisfits(root, { ...apps, [manifest.app]: next }, manifest);
+    return withoutIncompatiblePrevious(root, { ...apps, [manifest.app]: next }, manifest);
   });
   return { app: manifest.app, release: manifest.release, serial: registry.serial, changed };
 }

@@ -43,7 +43,7 @@ export async function readCurrentText(root: string): Promise<string | undefined>
 
 /**
  * Reads the live registry.
- * @param pinned the owner's first key; keys that follow it are found in the store's authority
+ * @param pinned a key of the owner, current or earlier; the others are found in the store's authority
  * @throws ReleaseError REGISTRY_MISSING if nothing was released yet, REGISTRY_UNTRUSTED if no valid key has signed it
  */
 export async function readRegistry(root: string, pinned: KeyObject): Promise<Registry> {
@@ -101,7 +101,7 @@ async function newestSerial(root: string): Promise<number> {
 /** The keys with which a command signs and verifies, and its entry in the log. */
 export interface RegistryKeys {
   readonly signing: KeyObject;
-  /** The owner's first key. */
+  /** A key of the owner, current or earlier. */
   readonly verifying: KeyObject;
   /** Who requested the change, if not the owner. */
   readonly by?: { readonly keyid: string; readonly name: string };

@@ -4,7 +4,7 @@ import { ReleaseError } from './errors.ts';
 import { RETIRED_LIFE_MS } from './collect-garbage.ts';
 import { lastStateOf, readHistory } from './history.ts';
 import { releasePaths } from './paths.ts';
-import { refusals, withoutMisfits } from './publish.ts';
+import { refusals, withoutIncompatiblePrevious } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { updateRegistry, updateSite, type RegistryKeys } from './registry-store.ts';
 
@@ -118,7 +118,7 @@ export async function retire(root: string, app: string, keys: RegistryKeys, now:
     if (Object.hasOwn(retired, app)) return refuse(`${app} is retired already; \`site rollback ${app}\` brings it back`);
     const gone = entryOf(apps, app);
     const others = Object.fromEntries(Object.entries(apps).filter(([name]) => name !== app));
-    if (gone.kind === 'shell') return refuse('the shell cannot be retired: it contains every page');
+    if (gone.kind === 'shell') return refuse('the shell cannot be retired: every page needs it');
     last = gone.stable.release;
     return { apps: others, retired: { ...retired, [app]: { at: now.toISOString(), last: { ...gone, canary: null } } } };
   });
@@ -166,7 +166,7 @@ export async function rollback(
     const state = await stateWith(root, app, pointer, previous, apps);
     // A release that is live for all visitors is no longer a canary.
     const next = { ...apps, [app]: { ...state, canary: state.canary?.release === release ? null : state.canary } };
-    return app === 'shell' ? withoutMisfits(root, next, await readRelease(root, app, pointer)) : next;
+    return app === 'shell' ? withoutIncompatiblePrevious(root, next, await readRelease(root, app, pointer)) : next;
   });
   const result = { serial: registry.serial, from, to: entryOf(registry.apps, app).stable.release };
   return { ...result, ...kind };
@@ -189,7 +189,7 @@ export async function kill(root: string, app: string, release: string, keys: Reg
       if (!entry.previous) return refuse(`${app} ${release} is live and has no release before it; release a repaired one first`);
       const { previous } = await pastRelease(root, app, entry.previous.release, marked, keys);
       const next = { ...marked, [app]: await stateWith(root, app, entry.previous, previous, marked) };
-      return app === 'shell' ? withoutMisfits(root, next, await readRelease(root, app, entry.previous)) : next;
+      return app === 'shell' ? withoutIncompatiblePrevious(root, next, await readRelease(root, app, entry.previous)) : next;
     }
     const wasTried = (await readHistory(root, keys.verifying)).some(
       (past) => registryEntry(past.apps, app)?.canary?.release === release,

@@ -1,7 +1,7 @@
 /** Returns numbers from 0 (inclusive) to 1 (exclusive); the same seed gives the same numbers. */
 export type Random = () => number;
 
-/** Taken from `Math` once: where code runs in a sandbox, as in tests, finding a global costs more than the multiplication. */
+/** Taken from `Math` once: where code runs in a sandbox, as in tests, looking up a global costs more than the multiplication. */
 const { imul } = Math;
 
 /**

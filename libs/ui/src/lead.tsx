@@ -38,7 +38,7 @@ interface LeadSentenceProps extends Pick<PageLead, 'words'> {
   /**
    * True in the document that the server sends. The sentence is then one block, and so the largest on the page: the sentence that
    * the page renders later, whose lines are separate blocks and may be a pixel wider in another font, does not count as a later
-   * largest paint.
+   * largest contentful paint.
    */
   readonly isFirst?: boolean;
 }

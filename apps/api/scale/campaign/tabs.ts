@@ -3,7 +3,7 @@ import { RELEASE_SET_HEADER, type BootData } from '@site/contracts';
 import { integrityOf } from '@site/releases';
 import type { Processes, SiteProcess } from './processes.ts';
 
-/** Between two visits of a tab: short for a person, but twenty tabs without a pause would leave no processor time for what is tested. */
+/** Between two visits by a tab: short for a person, but twenty tabs without a pause would leave no processor time for what is tested. */
 const PAUSE_MS = 1_500;
 
 /** What a team has built: what its release must look like, wherever it is served. */
@@ -27,7 +27,7 @@ export interface SeenSet {
 export class Tabs {
   readonly sets: SeenSet[] = [];
   files = 0;
-  /** Visits that ended because their process was killed. */
+  /** Requests that got no response because their process was killed. */
   cutOff = 0;
   private isOver = false;
   private readonly tabs: Promise<unknown>;

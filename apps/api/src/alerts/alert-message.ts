@@ -20,7 +20,7 @@ export interface AlertMessage {
 
 const HEADS: Readonly<Record<AlertNews, string>> = { raised: '', still: 'Still: ', cleared: 'Resolved: ' };
 
-const oftenText = (times: number): string => (times > 1 ? ` It has occurred ${times} times since the last message.` : '');
+const timesText = (times: number): string => (times > 1 ? ` It has occurred ${times} times since the last message.` : '');
 
 export function alertMessage(
   site: string,
@@ -32,7 +32,7 @@ export function alertMessage(
   const title = `${HEADS[news]}${ALERTS[alert].title}`;
   const toDo = news === 'cleared' ? '' : ALERTS[alert].toDo;
   const since = new Date(raisedAt).toISOString();
-  const facts = news === 'cleared' ? `It began at ${since}: ${what}.` : `${what}, since ${since}.${oftenText(times)}`;
+  const facts = news === 'cleared' ? `It began at ${since}: ${what}.` : `${what}, since ${since}.${timesText(times)}`;
   const text = [`${site}: ${title}`, facts, ...(toDo === '' ? [] : [toDo])].join('\n');
   return { site, alert, subject, news, title, what, toDo, since, text };
 }

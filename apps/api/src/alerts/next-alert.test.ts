@@ -42,7 +42,7 @@ test('a problem that comes back within the hour and stays is reported when the h
   expect(watch(minutes)).toEqual(['0 raised', '1 cleared', '61 raised']);
 });
 
-test('an alert keeps the newest figures, when it first appeared, and how often it appeared without being reported', () => {
+test('an alert keeps the newest figures, when it first appeared, and how many times it appeared without being reported', () => {
   const first = nextAlert(null, FINDING, 0)!.after;
   const later = nextAlert(first, { ...FINDING, what: '90% used' }, MINUTE)!.after;
   expect(later).toEqual({ what: '90% used', raisedAt: 0, clearedAt: null, reportedAt: 0, isReported: true, times: 1 });

@@ -7,7 +7,7 @@ export const PasswordAttemptBody = refusedWith(
   describeSchema('PasswordAttempt', PasswordAttemptSchema, {
     password: { description: 'At most 256 bytes; taken as it is, without trimming', example: 'correct horse battery staple' },
   }),
-  () => new PasswordError('INVALID_PASSWORD', 'not a possible password'),
+  () => new PasswordError('INVALID_PASSWORD', 'not a valid password'),
 );
 
 export const PasswordResponse = describeSchema('PasswordResponse', PasswordResponseSchema);

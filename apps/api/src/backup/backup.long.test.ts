@@ -33,7 +33,7 @@ test('a second backup stores only what is new, and each can be restored', async 
   const second = await here.save(21);
   const { text } = await here.site('backup', here.backups);
   const added = (await filesIn(here.backups)).filter((path) => !before.has(path));
-  // The picture in three sizes, the database and the list.
+  // The picture's three files, the database and the list.
   expect([added.length, /(\d+) new files/.exec(text)?.[1]]).toEqual([5, '4']);
   expect((await here.site('backups', here.backups)).text.split('\n')).toHaveLength(2);
   await here.moveToEmptyMachine();

@@ -30,7 +30,7 @@ export async function withdrawalOf(env: CommandContext['env'], app: string | und
     const row = await database.getRepository(WithdrawalEntity).findOneBy({ app, trial: canary.since, release: canary.release });
     return (
       row &&
-      `${app} ${row.release} was withdrawn ${row.at}: ${row.reason}; \`site rollback ${app}\` ends its trial; then it can be tried again`
+      `${app} ${row.release} was withdrawn at ${row.at}: ${row.reason}; \`site rollback ${app}\` ends the canary; then you can try again`
     );
   });
 }

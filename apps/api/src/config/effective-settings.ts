@@ -63,7 +63,7 @@ const VALUES = {
 const isSecret = (name: Variable): name is Exclude<Variable, PublicVariable> =>
   (SECRET_VARIABLES as readonly Variable[]).includes(name);
 
-/** All settings, in groups. Secrets are without their values. */
+/** All settings, in groups. The values of secrets are left out. */
 export function effectiveSettings(config: Config): SettingsGroup[] {
   return GROUPS.map(([title, names]) => ({
     title,

@@ -11,7 +11,7 @@ const PROBLEMS = {
 
 type DailyErrorCode = keyof typeof PROBLEMS;
 
-/** The code and text of each rejection in the response. */
+/** The `details` in the response, by the reason for the rejection. */
 const REASONS: Readonly<Record<DailyRefusal | 'no run', string>> = {
   'no run': 'run is incomplete or malformed',
   'different game': "run belongs to a different game than that day's",

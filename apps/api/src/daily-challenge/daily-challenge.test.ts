@@ -129,7 +129,7 @@ test('the worker thread can check a run of maximum length', async () => {
 
 test.each([
   ['before a run of that length could have been played', '2026-11-25T00:00:44Z', 422],
-  ['a quarter of an hour after the day', '2026-11-26T00:15:00Z', 422],
+  ['a quarter of an hour after the day ended', '2026-11-26T00:15:00Z', 422],
   ['shortly after midnight', '2026-11-26T00:14:00Z', 201],
 ])('an entry %s (%s): %d', async (_when, at, status) => {
   time = Date.parse(at);

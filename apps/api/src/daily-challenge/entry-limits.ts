@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { HttpError } from '../http/app-error.ts';
 import { clientNetwork, widerNetworks } from '../rate-limit/client-address.ts';
 import { RateLimiter } from '../rate-limit/rate-limiter.ts';
-import { timesAsMuch, type Limits } from '../rate-limit/sliding-window.ts';
+import { scaleLimits, type Limits } from '../rate-limit/sliding-window.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ export class EntryLimits {
   async admit(request: Request): Promise<void> {
     const claim = (network: string, factor: number) => ({
       client: this.secret.sign('visitor', network),
-      limits: timesAsMuch(LIMITS, factor),
+      limits: scaleLimits(LIMITS, factor),
     });
     const wider = widerNetworks(request).map(({ network, factor }) => claim(network, factor));
     const ticket = await this.limiter.takeAll('daily entry', [claim(clientNetwork(request), 1), ...wider]);

@@ -7,7 +7,7 @@ import { ApiProblems } from '../http/api-schema.ts';
 import { NotStored } from '../http/not-stored.ts';
 import { truncatedNetwork } from '../rate-limit/client-address.ts';
 import { OverrideLinks } from '../site/override-links.ts';
-import { ReportRateLimit } from '../telemetry/report-pace.ts';
+import { ReportRateLimit } from '../telemetry/report-rate-limit.ts';
 import { browserFamily } from '../browser-family.ts';
 import { ErrorAdmission } from './error-admission.ts';
 import { ErrorReportBody } from './error-report.dto.ts';
@@ -20,7 +20,7 @@ export class ErrorReportsController {
   constructor(
     private readonly errors: ErrorReportsService,
     private readonly admission: ErrorAdmission,
-    private readonly pace: ReportRateLimit,
+    private readonly rateLimit: ReportRateLimit,
     private readonly overrides: OverrideLinks,
   ) {}
 
@@ -31,7 +31,7 @@ export class ErrorReportsController {
   @ApiNoContentResponse()
   @ApiProblems(400, 429)
   async report(@Body({ schema: ErrorReportBody }) report: ErrorReport, @Req() request: Request): Promise<void> {
-    this.pace.require(request, 1);
+    this.rateLimit.require(request, 1);
     // A visitor with an override link sees a set of releases that nobody else does.
     if (this.overrides.read(request).length > 0) return;
     // The sender of a report that does not count is not told so.

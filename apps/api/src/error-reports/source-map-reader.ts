@@ -9,7 +9,7 @@ const FILE = import.meta.url.endsWith('.ts') ? '../../dist/error-reports/source-
 const MAX_MS = 10_000;
 const MAX_MEMORY_MB = 192;
 
-/** Reads source maps in a thread of its own, because parsing one takes up to 50 ms. One question at a time. */
+/** Reads source maps in a thread of its own, because parsing an ordinary one takes up to 50 ms. One question at a time. */
 @Injectable()
 export class SourceMapReader implements OnModuleDestroy {
   private worker: Worker | null = null;
@@ -47,7 +47,7 @@ export class SourceMapReader implements OnModuleDestroy {
 
   private start(): Worker {
     const worker = new Worker(new URL(FILE, import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } });
-    // An idle thread must not keep the process alive, and its failure is noticed by the question that caused it.
+    // An idle thread must not keep the process alive, and its failure is handled by the call to `find` that caused it.
     worker.unref();
     worker.on('error', () => undefined);
     return worker;

@@ -4,7 +4,7 @@ import { Config } from '../config/config.ts';
 import { HttpError } from '../http/app-error.ts';
 import { clientNetwork, widerNetworks, widestCustomerNetwork } from '../rate-limit/client-address.ts';
 import { RateLimiter, type Ticket } from '../rate-limit/rate-limiter.ts';
-import { timesAsMuch, type Limits } from '../rate-limit/sliding-window.ts';
+import { scaleLimits, type Limits } from '../rate-limit/sliding-window.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 
 const MINUTE_MS = 60_000;
@@ -59,7 +59,7 @@ export class GalleryLimits {
   private async admit(bucket: string, request: Request, limits: Limits): Promise<Ticket> {
     const wider = widerNetworks(request).map(({ network, factor }) => ({
       client: this.secret.sign('visitor', network),
-      limits: timesAsMuch(limits, factor),
+      limits: scaleLimits(limits, factor),
     }));
     const ticket = await this.limiter.takeAll(bucket, [{ client: this.visitorOf(request), limits }, ...wider]);
     if (typeof ticket !== 'number') return ticket;

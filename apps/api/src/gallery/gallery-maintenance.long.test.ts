@@ -166,7 +166,7 @@ describe('gallery maintenance', () => {
       ids = await gallery.saveExpired();
     });
 
-    test('the automatic sweep does not remove them', async () => {
+    test('the automatic sweep does not remove the expired pictures', async () => {
       await gallery.jobs.runNow(SWEEP);
       expect(await gallery.statuses()).not.toContain('deleted');
       expect(gallery.warnings()).toHaveLength(1);

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Exhibit, GalleryStatistics } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
-import { askAgain, isRefusedByDatabase } from '../http/database-problem.ts';
+import { asRetryable, isRefusedByDatabase } from '../http/database-problem.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import { GalleryError } from './gallery.errors.ts';
 import type { MadePicture } from './make-picture.ts';
@@ -214,7 +214,7 @@ export class GalleryService {
     // Only the confirmation was lost.
     if (found) return { row: found, deleteToken: this.tokenFor(row.id), isNew: true };
     // The row may still appear: its files stay, and the sweep removes them as orphans if it does not.
-    if (found === undefined || !isRefusedByDatabase(error)) throw askAgain(error);
+    if (found === undefined || !isRefusedByDatabase(error)) throw asRetryable(error);
     await this.dropFiles(row.id);
     // The key is unique: the other request stored the same submission.
     const stored = await this.findStored(row.contentHash, sender);

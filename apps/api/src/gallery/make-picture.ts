@@ -39,8 +39,8 @@ const MIN_STEP = 3;
 const MIN_STEPS = 8;
 
 /**
- * One bit per pixel of a 9 x 8 gray copy: is its right neighbor brighter? Flat colors and gradients all give the same bits, which
- * say nothing about the picture: for them the hash is that of the copy's own colors, and only identical pictures share it.
+ * One bit per pixel of a 9 x 8 gray copy: is its right neighbor brighter? A flat color or a gradient gives nearly all zeros or
+ * nearly all ones, which say nothing about the picture: its hash is that of the copy's own colors, and only identical pictures share it.
  */
 async function hashLikeness(image: Buffer): Promise<string> {
   const copy = sharp(image).resize(9, 8, { fit: 'fill' });

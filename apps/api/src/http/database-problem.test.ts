@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 import { HttpError } from './app-error.ts';
-import { askAgain, databaseProblem, isRefusedByDatabase } from './database-problem.ts';
+import { asRetryable, databaseProblem, isRefusedByDatabase } from './database-problem.ts';
 
 const failed = (code: string) => new QueryFailedError('INSERT', [], Object.assign(new Error(`said ${code}`), { code }));
 
@@ -21,12 +21,12 @@ test.each(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', '08006', '57P01', '40003', 'SQLIT
 test.each(['EPIPE', '08006', '57P01', '57P05', '40003', 'SQLITE_IOERR', 'SQLITE_IOERR_FSYNC'])(
   'a commit left in doubt by %s requests a retry: 503',
   (code) => {
-    const error = askAgain(failed(code));
+    const error = asRetryable(failed(code));
     expect(error instanceof HttpError ? error.code : databaseProblem(error)).toBe('BUSY');
   },
 );
 
 test('an error that no retry can fix is unchanged', () => {
   const bug = new TypeError('a bug');
-  expect(askAgain(bug)).toBe(bug);
+  expect(asRetryable(bug)).toBe(bug);
 });

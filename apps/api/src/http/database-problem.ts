@@ -39,7 +39,7 @@ export function isRefusedByDatabase(error: unknown): boolean {
 }
 
 /** Turns an error that leaves open whether the work was done into a 503, which requests a retry. Other errors are unchanged. */
-export function askAgain(error: unknown): unknown {
+export function asRetryable(error: unknown): unknown {
   if (databaseProblem(error) !== null || !UNCERTAIN.test(driverCode(error))) return error;
   return new HttpError('BUSY', `in doubt (${driverCode(error)}): ${error instanceof Error ? error.message : String(error)}`);
 }

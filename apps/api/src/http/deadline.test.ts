@@ -31,7 +31,7 @@ test('work with a deadline ends with it, and leaves no timer or listener behind'
   expect(getEventListeners(stopping, 'abort')).toHaveLength(0);
 });
 
-test('each step of some work has the deadline, however long the work waits between its steps', async () => {
+test('the deadline applies to each step separately, however long the work waits between steps', async () => {
   const { signal, step } = stepDeadline(100);
   for (let piece = 0; piece < 3; piece += 1) {
     expect(await step(() => Promise.resolve(piece))).toBe(piece);

@@ -36,7 +36,7 @@ export interface StepDeadline {
 
 /**
  * A signal that aborts if one step takes longer than `ms` milliseconds. The time between steps does not count, because the
- * work may have to wait for somebody else there.
+ * work may have to wait for something else in between.
  */
 export function stepDeadline(ms: number): StepDeadline {
   const controller = new AbortController();

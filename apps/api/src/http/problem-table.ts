@@ -28,9 +28,9 @@ export const HTTP_PROBLEMS = {
   ENCODING_UNSUPPORTED: { status: 415, error: 'The body must not be compressed.' },
   CHARSET_UNSUPPORTED: { status: 415, error: 'The body must be in UTF-8.' },
   RATE_LIMITED: { status: 429, error: 'Too many requests. Wait for as long as Retry-After says.' },
-  OVERLOADED: { status: 503, error: 'The server has too much to do. Try again in a moment.', retryAfterSeconds: 2 },
+  OVERLOADED: { status: 503, error: 'The server is too busy. Try again in a moment.', retryAfterSeconds: 2 },
   BUSY: { status: 503, error: 'The database is busy. Try again in a moment.', retryAfterSeconds: 2 },
-  STORAGE_FULL: { status: 507, error: 'The gallery is full. Pictures can be seen, but not added.' },
+  STORAGE_FULL: { status: 507, error: 'The storage is full. Existing content can be viewed, but nothing can be added.' },
   INTERNAL: { status: 500, error: 'Something went wrong on the server.' },
 } as const satisfies Readonly<Record<string, Problem>>;
 

@@ -28,7 +28,7 @@ function dropStalled(socket: Socket): void {
 /** Express on a server that drops slow senders and receivers, and keeps idle connections. */
 export class SiteHttpAdapter extends ExpressAdapter {
   private readonly timeouts: typeof HTTP_TIMEOUTS;
-  private isAnswered: FirstHandler = () => false;
+  private firstHandler: FirstHandler = () => false;
 
   constructor(timeouts = HTTP_TIMEOUTS) {
     super();
@@ -39,7 +39,7 @@ export class SiteHttpAdapter extends ExpressAdapter {
     const express = this.getInstance();
     const handle = inTurn((request, response) => {
       response.on('timeout', dropStalled);
-      if (!this.isAnswered(request, response)) express(request, response);
+      if (!this.firstHandler(request, response)) express(request, response);
     });
     this.httpServer = createServer(this.timeouts, handle);
     this.httpServer.timeout = this.timeouts.sendTimeout;
@@ -47,6 +47,6 @@ export class SiteHttpAdapter extends ExpressAdapter {
 
   /** Passes every request to a handler before Express sees it. */
   useFirst(handler: FirstHandler): void {
-    this.isAnswered = handler;
+    this.firstHandler = handler;
   }
 }

@@ -109,13 +109,13 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
       await handler.run(payload, signal);
       await (handler.every ? this.jobs.finishUntil(job, handler.every.ms) : this.jobs.finish(job));
     } catch (error) {
-      await this.leave(job, error, Math.min(retryDelayMs(attempts), handler?.every?.ms ?? Infinity));
+      await this.handleFailure(job, error, Math.min(retryDelayMs(attempts), handler?.every?.ms ?? Infinity));
     } finally {
       clearInterval(renewal);
     }
   }
 
-  private async leave(job: ClaimedJob, error: unknown, delayMs: number): Promise<void> {
+  private async handleFailure(job: ClaimedJob, error: unknown, delayMs: number): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
     const isStopped = this.stopping.signal.aborted;
     if (!isStopped) this.logger.warn({ event: 'job-failed', job: job.name, attempts: job.attempts, message });

@@ -69,7 +69,7 @@ export class JobRepository {
     ]);
   }
 
-  /** Makes a failed job due. Returns false if there is none: it is running, was done, or has not failed. */
+  /** Makes a failed job due. Returns false if the job does not exist, is running, or has not failed. */
   async retry(name: string): Promise<boolean> {
     const { affected } = await this.jobs
       .createQueryBuilder()
@@ -106,21 +106,21 @@ export class JobRepository {
   async finish(job: ClaimedJob): Promise<void> {
     const { name, holder, payload } = job;
     await this.jobs.delete({ name, holder, payload });
-    await this.leave(job, { delayMs: 0, attempts: '0', lastError: null });
+    await this.endClaim(job, { delayMs: 0, attempts: '0', lastError: null });
   }
 
   /** Marks a recurring job as done and schedules its next run. */
   finishUntil(job: ClaimedJob, everyMs: number): Promise<void> {
-    return this.leave(job, { delayMs: everyMs, attempts: '0', lastError: null });
+    return this.endClaim(job, { delayMs: everyMs, attempts: '0', lastError: null });
   }
 
   fail(job: ClaimedJob, lastError: string, delayMs: number): Promise<void> {
-    return this.leave(job, { delayMs, attempts: 'attempts', lastError });
+    return this.endClaim(job, { delayMs, attempts: 'attempts', lastError });
   }
 
-  /** Releases the jobs of a stopping process: another one, or this one after its restart, continues immediately. */
+  /** Releases the job of a stopping process: another process, or this one after its restart, can run it immediately. */
   giveBack(job: ClaimedJob): Promise<void> {
-    return this.leave(job, { delayMs: 0, attempts: 'attempts - 1', lastError: job.lastError });
+    return this.endClaim(job, { delayMs: 0, attempts: 'attempts - 1', lastError: job.lastError });
   }
 
   /** All jobs, the next one due first. */
@@ -159,7 +159,7 @@ export class JobRepository {
   }
 
   /** Parameters appear in the order of their numbers: SQLite numbers them by first occurrence. */
-  private async leave({ name, holder }: ClaimedJob, { delayMs, attempts, lastError }: Outcome): Promise<void> {
+  private async endClaim({ name, holder }: ClaimedJob, { delayMs, attempts, lastError }: Outcome): Promise<void> {
     await this.jobs.query(
       `UPDATE job SET state = 'waiting', holder = NULL, attempts = ${attempts}, run_at = ${this.now} + CAST($1 AS BIGINT), last_error = $2
        WHERE name = $3 AND holder = $4`,

@@ -42,7 +42,7 @@ function resultText({ jobs, now, again }: JobsData): string {
   const words = job
     ? `<strong>${escapeHtml(job.name)}</strong>: ${stateText(job, now)}.`
     : 'The job has ended, and is no longer listed.';
-  return `<section role="status"><p>${words} <a href="${JOBS_PATH}">Look again</a></p></section>`;
+  return `<section role="status"><p>${words} <a href="${JOBS_PATH}">Refresh</a></p></section>`;
 }
 
 /** The background jobs of all processes, failed ones first. */

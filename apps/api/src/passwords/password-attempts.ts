@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { HttpError } from '../http/app-error.ts';
 import { LOGGER } from '../http/logger.ts';
 import { RateLimiter, type Claim, type Ticket } from '../rate-limit/rate-limiter.ts';
-import { timesAsMuch, type Limits } from '../rate-limit/sliding-window.ts';
+import { scaleLimits, type Limits } from '../rate-limit/sliding-window.ts';
 import { SiteSecret } from '../secrets/site-secret.ts';
 import type { Client } from './realm-client.ts';
 import type { Realm } from './realm.ts';
@@ -84,7 +84,7 @@ export class PasswordAttempts {
     const who = (network: string): string => `network ${this.secret.sign('client', network)}`;
     const wider = client.widerNetworks.map(({ network, factor }) => ({
       client: who(network),
-      limits: timesAsMuch(limits, factor),
+      limits: scaleLimits(limits, factor),
     }));
     return [{ client: who(client.network), limits }, ...wider];
   }

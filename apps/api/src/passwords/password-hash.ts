@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { ScryptHash } from '../config/scrypt-hash.ts';
 
-/** OWASP's second setting for scrypt: N = 2^15, r = 8, p = 3. About half a second and 32 MB on a slow machine. */
+/** One of OWASP's settings for scrypt: N = 2^15, r = 8, p = 3. About half a second and 32 MB on a slow machine. */
 const COST = { ln: 15, r: 8, p: 3 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;

@@ -18,12 +18,12 @@ test('uses below every limit need no waiting', () => {
   expect(waitBeforeNext(ago(1, 2, 3, 4), NOW, LIMITS)).toBe(0);
 });
 
-test('the sixth use of a minute waits until the first of them is a minute old', () => {
+test('the sixth use in a minute waits until the first of them is a minute old', () => {
   expect(waitBeforeNext(ago(1, 2, 3, 4, 20 * SECOND), NOW, LIMITS)).toBe(40 * SECOND);
   expect(waitBeforeNext(ago(1, 2, 3, 4, MINUTE), NOW, LIMITS)).toBe(0);
 });
 
-test('the 21st use of an hour waits until the first of the twenty is an hour old', () => {
+test('the 21st use in an hour waits until the first of the twenty is an hour old', () => {
   const spread = Array.from({ length: 20 }, (_, index) => (index + 1) * 2 * MINUTE);
   expect(waitBeforeNext(ago(...spread), NOW, LIMITS)).toBe(20 * MINUTE);
 });

@@ -17,7 +17,7 @@ export interface Limits {
 }
 
 /** Limits of a network whose clients together may use a multiple of one client's limit. */
-export const timesAsMuch = (limits: Limits, factor: number): Limits => ({
+export const scaleLimits = (limits: Limits, factor: number): Limits => ({
   windows: limits.windows.map(({ windowMs, max }) => ({ windowMs, max: max * factor })),
 });
 

@@ -58,7 +58,7 @@ export class Caller {
     readonly refund: (() => Promise<void>) | null,
   ) {}
 
-  /** @throws HttpError for a body that is too long, too slow or not the one that was signed */
+  /** @throws HttpError for a body that is too long or too slow; ReleaseApiError KEY_INVALID for one that was not signed */
   async bytes(maxBytes: number): Promise<Buffer> {
     const body = Buffer.concat(await readBody(this.request, { maxBytes, minRate: MIN_RATE }));
     if (!this.isBody(body)) throw new ReleaseApiError('KEY_INVALID', 'the body is not the one that was signed');

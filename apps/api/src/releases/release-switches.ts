@@ -42,7 +42,7 @@ export class ReleaseSwitches {
     if (canary && this.withdrawn.has(app, canary))
       throw new ReleaseApiError(
         'RELEASE_REFUSED',
-        `${app} ${canary.release} was withdrawn by the site; \`site rollback ${app}\` ends its trial; then it can be tried again`,
+        `${app} ${canary.release} was withdrawn by the site; \`site rollback ${app}\` ends the canary; then you can try again`,
       );
   }
 }

@@ -14,7 +14,7 @@ export interface JudgedTotals extends ViewTotals {
 /** Fewer failures prove nothing, however few views there are. */
 const MIN_FAILURES = 3;
 /** A canary's failure rate must exceed the allowed rate by this many standard errors. */
-const ALLOWED_ERRORS = 1;
+const LIMIT_MARGIN = 1;
 /** It must exceed the stable release's rate by this many standard errors, which rules out bad luck. */
 const SURE = 3.3;
 /** The stable release's true rate may exceed the observed one by this many standard errors. */
@@ -41,5 +41,5 @@ export function mustWithdraw(canary: JudgedTotals, stable: JudgedTotals, maxErro
   if (canary.judged < MIN_FAILURES) return false;
   const [tried, others] = [canary, stable].map(({ views, judged }) => ({ views, failures: judged }));
   if (!tried || !others) return false;
-  return rateAt(tried, -ALLOWED_ERRORS) > maxErrorRate && rateAt(tried, -SURE) > rateAt(others, LIKELY);
+  return rateAt(tried, -LIMIT_MARGIN) > maxErrorRate && rateAt(tried, -SURE) > rateAt(others, LIKELY);
 }

@@ -4,7 +4,7 @@ import type { Trial } from '../site/live-trials.ts';
 import { compareSpeed, isSlower } from './vitals/speed-judge.ts';
 import { SCALES, textOf } from './vitals/vital.ts';
 import { VitalsRepository } from './vitals/vitals.repository.ts';
-import { MAX_INVENTING } from './report-admission.ts';
+import { MAX_INVENTING_NETWORKS } from './report-admission.ts';
 import { StartCountRepository } from './shell-trial/start-count.repository.ts';
 import { startsTooRarely } from './shell-trial/start-judge.ts';
 import { errorRate, mustWithdraw } from './canary-judge.ts';
@@ -45,7 +45,7 @@ export class CanaryVerdict {
     if (app !== 'shell') return undefined;
     const tried = await this.starts.totals(release, since);
     const others = await this.starts.totals(stable, since);
-    if (!startsTooRarely(tried, others, MAX_INVENTING * Math.ceil(tried.hours / 24))) return undefined;
+    if (!startsTooRarely(tried, others, MAX_INVENTING_NETWORKS * Math.ceil(tried.hours / 24))) return undefined;
     return `${tried.starts} of ${tried.documents} documents reported that they started; with the stable release, ${others.starts} of ${others.documents} did`;
   }
 

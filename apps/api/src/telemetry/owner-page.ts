@@ -6,7 +6,7 @@ import type { SignedOrigin } from '@site/releases';
 import type { Health, ReleaseHealthRow } from './release-health.ts';
 import { canaryForm, logSection, resultSection, retiredSections, rollbackForm, type SwitchView } from './switch-forms.ts';
 
-/** A live release of one app, and its health. */
+/** A release of one app that is live or was seen in the last 24 hours, and its health. */
 export interface OwnerRow {
   readonly app: string;
   readonly release: string;
@@ -35,7 +35,7 @@ function originText({ commit, isDirty, repository, builder, signedBy, message }:
   const source = commit === null ? 'no commit' : `commit ${commit.slice(0, 12)}${isDirty ? ' with changes' : ''}`;
   const from = repository === null ? source : `${source} of ${repository}`;
   const why = message === null ? '' : `: ${message}`;
-  return `<p>From ${escapeHtml(from)}, built ${escapeHtml(builder)}, signed by ${escapeHtml(signedBy ?? 'a key that is no longer trusted')}${escapeHtml(why)}</p>`;
+  return `<p>From ${escapeHtml(from)} (build: ${escapeHtml(builder)}), signed by ${escapeHtml(signedBy ?? 'a key that is no longer trusted')}${escapeHtml(why)}</p>`;
 }
 
 const COLUMNS = ['Page', 'Views', 'Failed', 'Median', '75th percentile', '95th percentile'];

@@ -8,7 +8,7 @@ import { NotStored } from '../http/not-stored.ts';
 import { truncatedNetwork } from '../rate-limit/client-address.ts';
 import { OverrideLinks } from '../site/override-links.ts';
 import { VisitorBuckets } from '../site/visitor-buckets.ts';
-import { ReportRateLimit } from './report-pace.ts';
+import { ReportRateLimit } from './report-rate-limit.ts';
 import { PageReportsBody } from './telemetry.dto.ts';
 import { ShellStarts } from './shell-trial/shell-starts.ts';
 import { TelemetryService } from './telemetry.service.ts';
@@ -19,7 +19,7 @@ import { TelemetryService } from './telemetry.service.ts';
 export class TelemetryController {
   constructor(
     private readonly telemetry: TelemetryService,
-    private readonly pace: ReportRateLimit,
+    private readonly rateLimit: ReportRateLimit,
     private readonly overrides: OverrideLinks,
     private readonly buckets: VisitorBuckets,
     private readonly starts: ShellStarts,
@@ -32,7 +32,7 @@ export class TelemetryController {
   @ApiNoContentResponse()
   @ApiProblems(400, 429)
   async report(@Body({ schema: PageReportsBody }) { reports }: PageReports, @Req() request: Request): Promise<void> {
-    this.pace.require(request, reports.length);
+    this.rateLimit.require(request, reports.length);
     // A visitor with an override link tests alone: three debugger breakpoints must not end everyone's trial.
     if (this.overrides.read(request).length > 0) return;
     const network = truncatedNetwork(request);

@@ -13,7 +13,7 @@ import { ReleaseHealth } from './release-health.ts';
 import { ReleaseApiModule } from '../releases/release-api.module.ts';
 import { ReleaseRows } from './release-rows.ts';
 import { ReportAdmission } from './report-admission.ts';
-import { ReportRateLimit } from './report-pace.ts';
+import { ReportRateLimit } from './report-rate-limit.ts';
 import { ShellStarts } from './shell-trial/shell-starts.ts';
 import { StartCountEntity } from './shell-trial/start-count.entity.ts';
 import { StartCountRepository } from './shell-trial/start-count.repository.ts';

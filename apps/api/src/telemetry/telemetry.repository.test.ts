@@ -69,7 +69,7 @@ describe('totals of a release', () => {
     expect([await settings.count(), await repository.since(0)]).toEqual([acknowledged, []]);
   });
 
-  test('accept the maximum number of pending counts at once', async () => {
+  test('include every count when the maximum number is added at once', async () => {
     const counts = Array.from({ length: MAX_COUNTS }, (_, index) => aCount({ path: `/${index}` }));
     await repository.add(counts);
     await repository.add(counts.slice(0, 5));

@@ -1,7 +1,7 @@
 import { parseNewSubmission, type NewSubmission } from '@site/contracts';
 import sharp from 'sharp';
 
-/** A different picture for every seed: bands of color with varying brightness. */
+/** A different picture for every seed: a grid of gray cells with varying brightness. */
 export async function aPicture(seed = 1, { width = 64, height = 48, format = 'jpeg' as 'jpeg' | 'png' } = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   let state = seed * 2_654_435_761;

@@ -105,7 +105,7 @@ export class PriceHistoryController {
   @Public()
   @ApiOperation({
     summary: 'The price chart as a picture, for link previews',
-    description: 'A year of up to four items; without one, of the item that most stores advertise.',
+    description: 'A year of up to four items; if none is named, of the item that the most stores advertise.',
   })
   @ApiProduces('image/png')
   @ApiOkResponse({ content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } })

@@ -37,7 +37,7 @@ const said = (lead: ReturnType<typeof leadOf>) =>
     .map(({ text }) => text)
     .join('');
 
-test('the lead is the national price of the item that most stores advertise, with its change from exactly a year ago', () => {
+test('the lead is the national price of the item that the most stores advertise, with its change from exactly a year ago', () => {
   const lead = leadOf([point('2025-09-15', 2), point('2026-09-07', 2.5), point('2026-09-14', 3)]);
   expect(lead).toMatchObject({ path: '/projects/egg-prices', kicker: 'Week of Sep 14, 2026', caution: '' });
   expect(said(lead)).toMatch(

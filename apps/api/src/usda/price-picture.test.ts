@@ -43,7 +43,7 @@ describe('GET /api/price-picture.png', () => {
     expect({ format, width, height }).toEqual({ format: 'png', ...PICTURE_SIZE });
   });
 
-  test('shows the item that most stores advertise unless the address names others', async () => {
+  test('shows the item that the most stores advertise unless the address names others', async () => {
     const [most = '', other = ''] = keys;
     const chosen = await picture(`commodity=egg&${itemsOf([most])}`);
     expect((await picture('commodity=egg')).equals(chosen)).toBe(true);

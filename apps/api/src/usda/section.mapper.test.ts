@@ -103,7 +103,7 @@ test('the newest hundred thousand rows are kept', async () => {
   expect(section.columns[0]?.values).toEqual(['2026-09-14']);
 });
 
-test('as many rows are kept as fit into 20 MB', async () => {
+test('the number of rows is halved until they fit into 20 MB', async () => {
   const rows = Array.from({ length: 12_000 }, (_, index) => ({ note: `${index} ${'x'.repeat(2_990)}` }));
   const section = await mapSection(aSection(rows));
   expect([section.rows, section.shortened]).toEqual([6_000, true]);

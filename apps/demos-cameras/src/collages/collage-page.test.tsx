@@ -11,7 +11,7 @@ import {
   world,
 } from './collage-page-under-test.tsx';
 
-test('a retaken tile replaces the picture, which is saved again', async () => {
+test('retaking a tile produces a new picture, which is saved again', async () => {
   await takePicture();
   const before = picture();
   (await beginRetake())();

@@ -26,7 +26,7 @@ export const previewColors = (token: (name: string) => string): PreviewColors =>
 
 /**
  * Discs that move while the picture is taken; each cell shows them at its own moment, or at the current one if not taken yet.
- * @param taken number of the cell that is taken now, counted from 0
+ * @param taken index of the cell whose photo is being taken, counted from 0
  */
 export function drawPreview(
   context: CanvasRenderingContext2D,

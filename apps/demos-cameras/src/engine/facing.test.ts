@@ -22,7 +22,7 @@ test('words for the rear win over words for the front', () => {
   expect(facingOf('Front dock, back camera')).toBe('environment');
 });
 
-test('the facing that the camera reports wins over its name', () => {
+test('the facing mode that the camera reports wins over its name', () => {
   expect(facingOf('Back Camera', ['user'])).toBe('user');
   expect(facingOf('Front Camera', ['environment'])).toBe('environment');
   expect(facingOf('Front Camera', [])).toBe('user');

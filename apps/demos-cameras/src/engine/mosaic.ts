@@ -21,7 +21,7 @@ export interface Mosaic {
 
 const sizeOf = (video: HTMLVideoElement): Size => ({ width: video.videoWidth, height: video.videoHeight });
 
-/** A cell's corners, moved outwards by the overlap. */
+/** A cell's corners, moved outward by the overlap. */
 function grown({ corners }: Cell): Cell['corners'] {
   const x = corners.reduce((sum, corner) => sum + corner.x, 0) / corners.length;
   const y = corners.reduce((sum, corner) => sum + corner.y, 0) / corners.length;
@@ -103,7 +103,7 @@ export function createMosaic(layout: Layout, photos: number, isMirrored: boolean
   };
 }
 
-/** Draws the video's whole image, scaled down and cover-cropped, into a place in a strip. */
+/** Draws the video's image, scaled down and cover-cropped, into a place in a strip. */
 export function drawThumbnail(strip: HTMLCanvasElement, video: HTMLVideoElement, place: Rect): void {
   const { x, y, width, height } = sectionAt(sizeOf(video), place, { x: 0, y: 0, width: place.width, height: place.height });
   strip.getContext('2d')!.drawImage(video, x, y, width, height, place.x, place.y, place.width, place.height);

@@ -24,7 +24,7 @@ const SLIDERS = [
 
 const middleOf = ({ min, max }: Span) => (min + max) / 2;
 
-/** Torch, zoom and exposure, as far as the running camera offers them. */
+/** Torch, zoom and exposure: whichever of them the running camera offers. */
 export function TrackControls({ track }: { readonly track: MediaStreamTrack }) {
   const abilities = (track.getCapabilities?.() ?? {}) as CameraAbilities;
   const [values, setValues] = useState<Setting>(() => track.getSettings() as Setting);
@@ -41,7 +41,7 @@ export function TrackControls({ track }: { readonly track: MediaStreamTrack }) {
     <div className={`row ${styles.controls}`} role="group" aria-label="Camera settings">
       {abilities.torch && (
         <Switch isOn={values.torch === true} onChange={(torch) => set({ torch })}>
-          Torch
+          Flashlight
         </Switch>
       )}
       {sliders.map(([name, words]) => {

@@ -126,7 +126,7 @@ test('a report is sent with its reason, and a refusal throws', async () => {
   await expect(reportPicture('p1', 'my face')).rejects.toThrow('429');
 });
 
-test('pictures removed from here are remembered, for lists that still contain them', async () => {
+test('pictures that this page removed are remembered, for lists that still contain them', async () => {
   answer(201, { ...aStoredPicture('p9'), deleteToken: 'secret', status: 'listed' });
   await savePicture(aPicture);
   expect(wasRemoved('p9')).toBe(false);

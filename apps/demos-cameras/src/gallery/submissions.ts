@@ -104,7 +104,7 @@ export async function savePicture({ imageData, flowerCount, exhibit, key }: Pict
   }
 }
 
-/** Pictures removed from here since the document was loaded; lists fetched earlier still contain them. */
+/** Pictures that this page has removed since it was loaded; lists fetched earlier still contain them. */
 const removed = new Set<string>();
 export const wasRemoved = (id: string): boolean => removed.has(id);
 

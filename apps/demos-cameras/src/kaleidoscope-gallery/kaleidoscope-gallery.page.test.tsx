@@ -187,7 +187,7 @@ test('after the last remaining picture is removed, the focus moves to the pageâ€
   expect(focused()).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('opening the report form focuses its field, closing it restores the focus, sending it focuses the thanks', async () => {
+test('opening the report form focuses its field, closing it restores the focus, sending it focuses the thank-you message', async () => {
   await openFirst(['d1']);
   change = () => later(new Response('{}', { status: 503 }), 100);
   press('Report');

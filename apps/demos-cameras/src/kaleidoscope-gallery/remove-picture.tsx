@@ -30,7 +30,7 @@ export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
     } catch (error) {
       console.info('The picture was not removed.', error);
       if (isStillOpen.current) setStatus('failed');
-      else toast({ title: 'Could not remove it from the gallery', description: 'Open the picture and try again.' });
+      else toast({ title: 'Could not remove the picture from the gallery', description: 'Open it and try again.' });
     }
   };
   if (status === 'idle' || status === 'kept') {

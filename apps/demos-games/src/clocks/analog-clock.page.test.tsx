@@ -31,7 +31,7 @@ test('ticks on the second of the device’s clock, and forward from 59 to 0', ()
   expect(angle('second')).toBe(366);
 });
 
-test('after a sleep the hands are set at once, without animation', () => {
+test('after the device wakes, the hands are set at once, without animation', () => {
   renderPage(<Component />);
   jest.setSystemTime(new Date(2026, 8, 14, 13, 30, 20, 0));
   act(() => {

@@ -6,7 +6,7 @@ import { pass, startAt } from './testing/virtual-time.ts';
 
 startAt(MOMENT);
 
-test('after a sleep all are set at once', () => {
+test('after the device wakes, all clocks are set at once', () => {
   kolkata();
   jest.setSystemTime(MOMENT + 3 * 3_600_000);
   act(() => {

@@ -18,7 +18,7 @@ export function useRequestedZone(): RequestedZone {
     : { zone: undefined, refused: requested.slice(0, MAX_NAME_CHARACTERS) };
 }
 
-/** Says which zone the page shows; with `quiet` only if the address requests one. */
+/** Says which zone the page shows; with `quiet`, only if the address requests one or the clock keeps its own. */
 export function ZoneLine({
   requested,
   clocks,

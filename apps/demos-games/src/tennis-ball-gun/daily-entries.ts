@@ -38,7 +38,7 @@ export async function enterRun(run: DailyRun, initials: string): Promise<DailyPl
 export function whyNot(error: unknown): string {
   if (!(error instanceof RequestError)) return 'The server cannot be reached. Your run stays here: try again.';
   if (error.status === 409) return 'This run is already on the leaderboard.';
-  if (error.status === 429) return 'Too many entries from here. Try again in a minute.';
+  if (error.status === 429) return 'Too many entries from your network. Try again later.';
   if (error.status !== 422) return 'The server sent an unexpected response. Try again.';
   return error.body.includes('initials_refused')
     ? 'These initials are not allowed. Choose others.'

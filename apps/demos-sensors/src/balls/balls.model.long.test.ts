@@ -13,7 +13,7 @@ for (const [width, height] of [
   [844, 390],
   [2560, 1300],
 ] as const) {
-  test(`${width}x${height}: the pile rests, sleeps, and overlaps by less than 0.5 px after five seconds`, () => {
+  test(`${width}x${height}: the pile overlaps by less than 0.5 px after five seconds and is asleep after thirty`, () => {
     const balls = run(initialBalls({ width, height }), 5 * SECOND);
     expect(deepestOverlap(balls)).toBeLessThan(0.5);
     run(balls, 25 * SECOND);
@@ -33,7 +33,7 @@ const INPUTS: Readonly<Record<string, (balls: Balls) => void>> = {
   'a nudge': (balls) => nudge(balls, 20, -20),
   'a smaller window': (balls) => resize(balls, 700, 500),
   'strong upward gravity': (balls) => setGravity(balls, 0, -5 * GRAVITY),
-  'a ball let go': (balls) => {
+  'the release of a ball': (balls) => {
     hold(balls, 1, 100, 640, 300);
     run(balls, 30);
     release(balls, 1, 15, -15);

@@ -79,7 +79,7 @@ test('the same seed ends in the same state to the last bit, a different seed in 
   expect(end(43).x).not.toEqual(one.x);
 });
 
-test('an imperceptible tilt does not wake the pile, a real one wakes and turns it', () => {
+test('an imperceptible tilt does not wake the pile, a real one wakes and moves it', () => {
   const balls = run(initialBalls(), 30 * SECOND);
   setGravity(balls, 0.001, GRAVITY);
   expect(balls.asleep).toBe(true);

@@ -91,7 +91,7 @@ export function createSimulation(from: SimulationStart): Simulation {
     if (state.phase === 'empty') return;
     const { count, fastest, asleep, gravityX, gravityY } = state.balls;
     const pace = meter.read(now);
-    // While motion is paused, a new size or palette draws single frames, which are no rate.
+    // While motion is paused, a new size or palette draws single frames, which do not amount to a frame rate.
     const framesPerSecond = state.phase === 'resting' ? 0 : pace.framesPerSecond;
     screen?.report({ count, ...pace, framesPerSecond, fastest, asleep, gravityX, gravityY });
   }

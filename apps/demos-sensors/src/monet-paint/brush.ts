@@ -52,7 +52,7 @@ export interface Brushes {
   up(pointer: number): void;
   /** A dab from the keyboard, which has no pointer. All dabs of a key that is held are one stroke. */
   press(x: number, y: number, speedX: number, speedY: number, isRepeat: boolean): void;
-  /** Dabs since the last call, oldest first, at most MAX_DABS; the rest is kept for the next call. */
+  /** Dabs since the last call, oldest first, at most MAX_DABS; the latest of the rest are kept for the next call. */
   take(): readonly Dab[];
   clear(): void;
 }

@@ -30,7 +30,7 @@ function openPage(isActive: boolean) {
   return { share, press };
 }
 
-test('a picture that was drawn in time is shared with the first press', async () => {
+test('a picture that was drawn in time is shared on the first press', async () => {
   const { share, press } = openPage(true);
   await press();
   expect(share.mock.calls[0]![0].files?.[0]?.name).toBe('monet-paint-pond.png');

@@ -108,7 +108,7 @@ function aResponse() {
   return { sent, send };
 }
 
-test('the text of the document stays until the page has the same data', async () => {
+test('the text of the document stays until the page has the report and its history', async () => {
   const [report, history] = [aResponse(), aResponse()];
   globalThis.fetch = (input) => (String(input).startsWith('/api/price-history') ? history.sent : report.sent);
   renderPage(<Component />, { address: '/projects/egg-prices', lead: LEAD });

@@ -134,7 +134,7 @@ test('the table has the specified columns, and a row shows price per dozen, pack
   await openPage();
   const table = await rowsTable();
   const columns = within(table).getAllByRole('columnheader');
-  // A sortable column has its label twice, one of them for cards.
+  // A sortable column has its label twice: in its button, and again for cards.
   expect(columns.map((column) => (column.querySelector('button') ?? column).textContent)).toEqual([
     'Report Date',
     'Egg Type',

@@ -47,7 +47,7 @@ export function openerRow(item: string, place: Place, pressed: Element): OpenerR
 /**
  * Props for the element that contains the rows. Closing the chart removes the clicked button and shortens the page above the rows:
  * the rows are then scrolled back to where they were and get the focus, until the row that opened the chart takes it. Without such
- * a row they are shown from their start.
+ * a row, the page scrolls to the start of the rows.
  */
 export function useReturnToRows() {
   const { items, opener } = useContext(ChartSelectionContext);

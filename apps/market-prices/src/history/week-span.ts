@@ -13,18 +13,18 @@ export interface WeekSpan {
 /** At least two weeks: a line needs two ends. */
 const MIN_STEPS = 1;
 
-const between = (number: number, low: number, high: number): number => Math.min(Math.max(number, low), high);
+const clamp = (number: number, low: number, high: number): number => Math.min(Math.max(number, low), high);
 
 const stepsOf = ({ first, final }: WeekSpan): number => final - first;
 
 /** A span of this many steps from `first`, shifted and clamped to the stored weeks. */
 function fit(first: number, steps: number, last: number): WeekSpan {
   const kept = Math.min(Math.max(steps, MIN_STEPS), last);
-  const start = between(first, 0, last - kept);
+  const start = clamp(first, 0, last - kept);
   return { first: start, final: start + kept };
 }
 
-/** The weeks within a range whose ends may lie between weeks; null means all of them. */
+/** The weeks within a range whose ends may lie clamp weeks; null means all of them. */
 export function spanOf(weeks: readonly number[], range: WeekRange | null): WeekSpan {
   const last = weeks.length - 1;
   if (!range) return { first: 0, final: last };
@@ -50,7 +50,7 @@ export function reveal(span: WeekSpan, week: number, last: number): WeekSpan {
 }
 
 function resize(span: WeekSpan, steps: number, week: number, last: number): WeekSpan {
-  const at = between(week, span.first, span.final);
+  const at = clamp(week, span.first, span.final);
   const share = stepsOf(span) === 0 ? 0 : (at - span.first) / stepsOf(span);
   return fit(at - Math.round(share * steps), steps, last);
 }

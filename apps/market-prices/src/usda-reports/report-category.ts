@@ -4,7 +4,7 @@ export const CATEGORIES = ['Beef', 'Pork', 'Poultry', 'Dairy', 'Grains', 'Fruits
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** Whole words, singular: "price" does not match rice, nor "goat" oats. */
+/** Whole words, with or without a plural "s": "price" does not match rice, nor "goat" oats. */
 const KEYWORDS: readonly (readonly [Category, string])[] = [
   ['Beef', 'beef|cattle|cow|calf|calves|steer|heifer|veal'],
   ['Pork', 'pork|hog|swine|pig|sow'],

@@ -14,7 +14,7 @@ import own from './usda-reports.module.css';
 const CAUSES = [
   'The USDA API key is missing or was refused',
   'USDA Market News limits the request rate or is unavailable',
-  'The network between this device, this site and USDA is interrupted',
+  'A network problem between this device, this site and USDA',
 ];
 const STEPS = [
   'Press Retry: it sends one more request; nothing is retried automatically',

@@ -37,7 +37,7 @@ test.each([[[]], [[rested(1)]], [[rested(1), loaded(1)]]])('another card ends th
   const [state, effects] = after(enter('a'), ...events, enter('b'));
   expect(state).toEqual({ name: 'waiting', visit: 2, card: 'b' });
   expect(effects.slice(-2)).toEqual(['end', 'wait']);
-  // The first card is left only now.
+  // The pointer leaves the first card only now.
   expect(nextAlive(state, leave('a'))).toEqual([state, []]);
 });
 

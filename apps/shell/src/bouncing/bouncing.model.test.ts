@@ -23,7 +23,7 @@ test.each([
   ['right', { x: 899.9, vx: 0.3, vy: 0.1 }, { vx: -0.3, vy: 0.1, across: 'x' }],
   ['top', { y: 100.1, vx: 0.1, vy: -0.3 }, { vx: 0.1, vy: 0.3, across: 'y' }],
   ['bottom', { y: 699.9, vx: 0.1, vy: 0.3 }, { vx: 0.1, vy: -0.3, across: 'y' }],
-])('the %s wall reverses one direction and leaves the other', (_wall, start, after) => {
+])('the %s wall reverses one direction and leaves the other unchanged', (_wall, start, after) => {
   const { room, circle } = aRoom(start);
   step(room);
   expect(circle).toMatchObject({ ...after, wobble: 240 });
@@ -88,7 +88,7 @@ test('a circle that starts beyond a wall drifts in without a jump', () => {
   expect(circle.x).toBeCloseTo(83, 9);
 });
 
-test('a place outside becomes the nearest place inside, or the middle of a room that is too narrow', () => {
+test('a position outside is clamped to the nearest one inside, or to the middle of a room that is too narrow', () => {
   const { room, circle } = aRoom();
   place(room, circle, -50, 5000);
   expect([circle.x, circle.y]).toEqual([100, 700]);

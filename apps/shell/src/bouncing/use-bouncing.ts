@@ -7,7 +7,7 @@ interface BouncingOptions {
   readonly velocities: readonly { readonly vx: number; readonly vy: number }[];
   /** In the coordinates of the elements' offset parent. */
   readonly wallsOf: (parent: HTMLElement) => Walls;
-  /** Holds them even while motion is not paused. */
+  /** Keeps the circles still even while motion is not paused. */
   readonly held?: boolean;
 }
 

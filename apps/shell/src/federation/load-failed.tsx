@@ -5,7 +5,7 @@ interface LoadFailedProps {
   readonly project: string;
   readonly reason: string;
   readonly className?: string | undefined;
-  /** In a frame on another site, which has no menu. */
+  /** True in a frame on another site: a framed page has no menu. */
   readonly alone?: boolean;
   /** How many times loading was tried; from the second time on, reloading the whole document is offered too. */
   readonly tries: number;

@@ -180,7 +180,7 @@ test('a retry whose attempts have all failed asks the server for the files, once
   });
 });
 
-test('a page that takes over is reported with the step that the wanted release was in', () => {
+test('a page that takes over is reported with the phase that the wanted release was in', () => {
   const [, effects] = transition(states.loading, events['arrived from the release before'](round));
   expect(effects).toContainEqual({
     type: 'report',

@@ -23,7 +23,7 @@ export function createModuleLoader({ importRuntime, preload, nextTask }: LoaderP
     isRuntimeLoaded: () => isRuntimeLoaded,
     preload: preloadBehindRuntime,
     warm: (attempt: Attempt) => Promise.all([loadRuntime(), preloadBehindRuntime(attempt)]),
-    /** @param enter called with each step before it begins @param isWanted called before any of the page is fetched */
+    /** @param enter called with each phase before it begins @param isWanted called before any of the page is fetched */
     async open(
       { source, base }: Attempt,
       path: string,

@@ -21,7 +21,7 @@ interface PageBoundaryState {
   readonly error: Error | undefined;
 }
 
-/** Contains an error of a remote's page. Retry loads the page again. */
+/** Contains an error thrown by a remote's page. Retry loads the page again. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { error: undefined };
 

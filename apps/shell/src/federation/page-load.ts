@@ -81,7 +81,7 @@ export interface RemoteLoader {
 
 export const LOADING: PageLoad = { status: 'loading', phase: 'resolve' };
 
-/** For the server, which renders no remote's page. */
+/** For the server, which does not render remotes' pages. */
 export const idleLoader: RemoteLoader = {
   load: () => {},
   prefetch: () => {},

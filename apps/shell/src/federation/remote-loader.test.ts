@@ -95,7 +95,7 @@ test('a rejected page module is requested again from the second address', async 
   expect(loader.state(route).status).toBe('loaded');
 });
 
-test('when both addresses reject, the page fails at once and names the step', async () => {
+test('when both addresses reject, the page fails at once and names the phase', async () => {
   const { loader, report } = setUp(() => Promise.reject(new Error('entry returned 503')));
   loader.load(remote, route);
   await settle();
@@ -107,7 +107,7 @@ test('when both addresses reject, the page fails at once and names the step', as
   expect(report).toHaveBeenCalledTimes(1);
 });
 
-test('a runtime that cannot be fetched fails in the first step', async () => {
+test('a runtime that cannot be fetched fails in the resolve phase', async () => {
   const { loader } = setUp(() => Promise.resolve(routesModule()), {
     importRuntime: () => Promise.reject(new Error('no runtime')),
   });
@@ -116,7 +116,7 @@ test('a runtime that cannot be fetched fails in the first step', async () => {
   expect(loader.state(route)).toMatchObject({ failure: { phase: 'resolve', message: 'no runtime' } });
 });
 
-test('a remote without the promised page fails in the third step', async () => {
+test('a remote without the promised page fails in the init phase', async () => {
   const { loader } = setUp(() => Promise.resolve({ routes: [] }));
   loader.load(remote, route);
   await settle();
@@ -155,7 +155,7 @@ test('scripts that have arrived but have not run yet are not requested again', a
   expect(entries).toContain(secondEntry);
 });
 
-test('without a response after eight seconds the page fails, with the step that hangs', async () => {
+test('without a response after eight seconds the page fails and names the phase that hangs', async () => {
   const { loader } = setUp(never);
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(7_999);

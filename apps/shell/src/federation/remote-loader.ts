@@ -174,7 +174,7 @@ export function createRemoteLoader(ports: LoaderPorts): RemoteLoader {
       clock.setTimeout(() => {
         const begun = 'begun' in page.state ? page.state.begun : 0;
         const isMoving = plan.slice(0, begun).some(({ base }) => ports.hasArrived(base, startedAt));
-        // Not off-screen: the requests in flight are then another page's. Nor before the runtime has loaded, which has only one address.
+        // Not off-screen: the requests in flight are then another page's. Nor before the runtime has loaded: it has only one address.
         const isStuck = !isMoving && modules.isRuntimeLoaded() && page.listeners.size > 0;
         send(page, { type: 'fallbackDelay', round, isStuck });
       }, delayMs),

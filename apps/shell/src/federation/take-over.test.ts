@@ -241,7 +241,7 @@ test('a page that the previous release does not have fails as if there were no p
   expect(loader.state(newer).status).toBe('failed');
 });
 
-test('requests are not aborted for a page that was left', async () => {
+test('requests are not aborted for a page that the visitor has left', async () => {
   const { loader, abandonRequests } = setUp(never);
   const leave = loader.subscribe(remote, route, () => {});
   loader.load(remote, route);

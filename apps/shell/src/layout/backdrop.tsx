@@ -12,7 +12,7 @@ const random = createRandom(48);
 const drift = () => (random() < 0.5 ? -1 : 1) * (SLOWEST + (FASTEST - SLOWEST) * random());
 const velocities = Array.from({ length: SMALL_CIRCLES }, () => ({ vx: drift(), vy: drift() }));
 
-/** The wall behind the page: circles of light. The small ones drift on pages that have motion. */
+/** The backdrop of the page: circles of light. The small ones drift on pages that have motion. */
 export function Backdrop({ page }: { readonly page: PageInfo }) {
   const { refOf } = useBouncing({ velocities, wallsOf: ownWalls, held: page.moves !== true });
   return (

@@ -82,8 +82,8 @@ test('after a wrong password the field has the focus', async () => {
 const refusal = (status: number) => Promise.resolve(Response.json({ error: 'x' }, { status }));
 
 test.each([
-  ['fails with 503', () => refusal(503), ''],
-  ['is limited with 429', () => refusal(429), '. Too many wrong attempts: try again later'],
+  ['is a 503', () => refusal(503), ''],
+  ['is a 429', () => refusal(429), '. Too many wrong attempts: try again later'],
   ['is an HTML page', () => Promise.resolve(new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } })), ''],
   ['has no verdict', () => Promise.resolve(Response.json({})), ''],
 ])('if the response %s, the password could not be verified, and stays in the field', async (_, respond, more) => {

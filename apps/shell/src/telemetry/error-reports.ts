@@ -25,7 +25,7 @@ export function framesOf(stack: string, origin: string): { readonly frames: stri
 
 /**
  * Reports errors with their stacks, each once.
- * @returns a function that reports an error, and ignores errors of other code, such as a browser extension
+ * @returns a function that reports an error, and ignores errors from other code, such as a browser extension
  */
 export function createErrorReporter(origin: string, token: string, send: (report: ErrorReport) => void): ReportError {
   const known = new Set<string>();

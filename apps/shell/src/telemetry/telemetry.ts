@@ -18,7 +18,7 @@ export interface Telemetry {
   /** The release failed to show the page, or broke it later. */
   failed(of: Release, path: string, outcome: Exclude<PageOutcome, 'shown'>, phase: LoadPhase, message: string): void;
   /**
-   * Reports an error with its stack. Undefined in a telemetry that reports nothing.
+   * Reports an error with its stack. Undefined if nothing is reported.
    * @param of the release that failed; without it, the release whose code is in the stack
    */
   readonly caught?: (error: unknown, of?: Release) => Promise<void>;

@@ -126,7 +126,7 @@ function stampOf(folder: string): string {
 
 /**
  * Reads who may do what with a store. Synchronous, because it is three small files, read again when one is added.
- * @param pinned the owner's first key, which the server or the command was given
+ * @param pinned the owner's key that the server or the command was given, current or earlier
  * @throws ReleaseError REGISTRY_UNTRUSTED for a document that the owner did not sign, or that is older than one this process has seen
  */
 export function authorityOf(store: string, pinned: KeyObject): Authority {

@@ -65,7 +65,7 @@ export class ReviewRepository {
     await this.banned.delete({ differenceHash });
   }
 
-  /** A picture of one of the lists. */
+  /** Returns true for a picture that is on one of the lists. */
   async has(id: string): Promise<boolean> {
     return this.submissions.existsBy({ id, status: In([...STATES.waiting, ...STATES.listed, ...STATES.trash]) });
   }

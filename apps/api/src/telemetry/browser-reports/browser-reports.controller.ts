@@ -9,7 +9,7 @@ import { NotStored } from '../../http/not-stored.ts';
 import { truncatedNetwork } from '../../rate-limit/client-address.ts';
 import { OverrideLinks } from '../../site/override-links.ts';
 import { optsOut } from '../../site/reporting-headers.ts';
-import { ReportRateLimit } from '../report-pace.ts';
+import { ReportRateLimit } from '../report-rate-limit.ts';
 import { readReport } from './browser-report.ts';
 import { BrowserReportsService } from './browser-reports.service.ts';
 import { REPORT_TYPES, reportsOf } from './read-reports.ts';
@@ -20,7 +20,7 @@ import { REPORT_TYPES, reportsOf } from './read-reports.ts';
 export class BrowserReportsController {
   constructor(
     private readonly reports: BrowserReportsService,
-    private readonly pace: ReportRateLimit,
+    private readonly rateLimit: ReportRateLimit,
     private readonly overrides: OverrideLinks,
     @Inject(Config) private readonly config: Pick<Config, 'publicOrigin'>,
   ) {}
@@ -41,7 +41,7 @@ export class BrowserReportsController {
     @Req() request: Request,
   ): Promise<void> {
     const sent = reportsOf(body);
-    this.pace.require(request, sent.length);
+    this.rateLimit.require(request, sent.length);
     // Visitors who object, or see releases that nobody else sees, are not counted; their documents named no address for reports.
     if (optsOut(request.headers) || this.overrides.read(request).length > 0) return;
     // Browsers send these to the origin of the document: with a proxy in front, the public one.

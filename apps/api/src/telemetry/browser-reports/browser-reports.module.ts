@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OpsModule } from '../../ops/ops.module.ts';
 import { SiteSnapshotModule } from '../../site/site-snapshot.module.ts';
-import { ReportRateLimit } from '../report-pace.ts';
+import { ReportRateLimit } from '../report-rate-limit.ts';
 import { BrowserReportCountEntity } from './browser-report-count.entity.ts';
 import { BrowserReportRetention } from './browser-report-retention.ts';
 import { BrowserReportsController } from './browser-reports.controller.ts';

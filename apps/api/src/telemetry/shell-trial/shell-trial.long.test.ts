@@ -21,7 +21,7 @@ test.each([
   expect(site.withdrawals()).toEqual([]);
 });
 
-test('a remote that breaks with either shell does not end the trial of one', async () => {
+test('a remote that breaks with either shell does not end the trial of the shell', async () => {
   for (let visitor = 0; visitor < 20; visitor += 1) {
     for (const [who, cookie] of [
       [visitor, site.canaryCookie],

@@ -100,7 +100,7 @@ export function visitorsPage(data: VisitorsData): OwnerPage {
   const pages = [...groupBy(data.counts, ({ app, path }) => `${app} ${path}`).values()].toSorted(
     (a, b) => visitsOf(b) - visitsOf(a),
   );
-  const words = `<p>Each point is one day, at its 75th percentile: three out of four visits were at least as good. The horizontal lines are the thresholds of the Core Web Vitals for good and poor, and a vertical line marks the day on which a release was first seen. A visit counts for the page that it began with; at most five visits a day count from one network for each release. Visitors who object to being counted are not included.</p>`;
+  const words = `<p>Each point is one day, at its 75th percentile: three out of four visits were at least as good. The horizontal lines are the thresholds of the Core Web Vitals for good and poor, and a vertical line marks the day on which a release was first seen. A visit counts toward the page on which it began; for each release, at most five visits a day from one network are counted. Visitors who object to being counted are not included.</p>`;
   const views = [undefined, ...DEVICES].map((device) => {
     const name = device === undefined ? 'all devices' : `${device}s`;
     const address = device === undefined ? '' : `?device=${device}`;

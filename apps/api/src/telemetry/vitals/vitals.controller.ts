@@ -7,7 +7,7 @@ import { ApiProblems } from '../../http/api-schema.ts';
 import { NotStored } from '../../http/not-stored.ts';
 import { truncatedNetwork } from '../../rate-limit/client-address.ts';
 import { OverrideLinks } from '../../site/override-links.ts';
-import { ReportRateLimit } from '../report-pace.ts';
+import { ReportRateLimit } from '../report-rate-limit.ts';
 import { SpentTokens } from './spent-tokens.ts';
 import { VitalsReportBody } from './vitals.dto.ts';
 import { VitalsService } from './vitals.service.ts';
@@ -18,7 +18,7 @@ import { VitalsService } from './vitals.service.ts';
 export class VitalsController {
   constructor(
     private readonly vitals: VitalsService,
-    private readonly pace: ReportRateLimit,
+    private readonly rateLimit: ReportRateLimit,
     private readonly overrides: OverrideLinks,
     private readonly tokens: SpentTokens,
   ) {}
@@ -30,7 +30,7 @@ export class VitalsController {
   @ApiNoContentResponse()
   @ApiProblems(400, 429)
   async report(@Body({ schema: VitalsReportBody }) report: VitalsReport, @Req() request: Request): Promise<void> {
-    this.pace.require(request, 1);
+    this.rateLimit.require(request, 1);
     // A visitor with an override link measures a set of releases that nobody else sees.
     const hasOverride = this.overrides.read(request).length > 0;
     // The sender of a report that does not count is not told so.

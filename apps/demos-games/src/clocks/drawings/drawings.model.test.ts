@@ -44,7 +44,7 @@ test('triangle, square and hexagon rotate inside one another without touching', 
   }
 });
 
-test('at every second of half a day the sand reaches exactly the hand’s angle', () => {
+test('at every second of half a day the sand is less than one pour short of the hand’s angle', () => {
   for (let second = 0; second < 43_200; second += 1) {
     const angles = handAngles(at(Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60));
     const pouredCounts = poured(angles);

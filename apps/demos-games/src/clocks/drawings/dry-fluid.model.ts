@@ -40,7 +40,7 @@ export interface Poured {
   readonly second: number;
 }
 
-/** The number of pours in each channel: the sand reaches the angle of the hand. */
+/** The number of pours in each channel: as many whole ones as fit before the angle of the hand. */
 export function poured({ hour, minute, second }: HandAngles): Poured {
   const pours = (degrees: number) => Math.floor(degrees / DEGREES_PER_POUR + 1e-9);
   return { hour: pours(hour), minute: pours(minute), second: pours(second) };

@@ -18,7 +18,7 @@ interface TableColumns {
 function tableColumns(columns: readonly ReadColumn[]): TableColumns {
   const needed = columns.map((column, index) => charactersOf(column, index === 0));
   const characters = needed.reduce((sum, count) => sum + count, 0);
-  const tabled = columns.map((column, index): Column<ReportRow> => ({
+  const definitions = columns.map((column, index): Column<ReportRow> => ({
     id: column.name,
     header: column.label,
     ...(index === 0 ? { kind: 'title' as const } : column.kind === 'number' && { kind: 'number' as const }),
@@ -26,7 +26,7 @@ function tableColumns(columns: readonly ReadColumn[]): TableColumns {
     sortBy: (row) => valueAt(column, row),
     cell: (row) => textAt(column, row),
   }));
-  return { columns: tabled, characters };
+  return { columns: definitions, characters };
 }
 
 interface ReportTableProps {

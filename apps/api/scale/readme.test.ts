@@ -1,0 +1,113 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WORKSPACE } from './a-machine.ts';
+import { freePort } from './nginx-example.ts';
+import { blocksIn } from './operator.ts';
+import { Releases, stepsIn, type Step } from './transcript.ts';
+
+/** A copy of the workspace, in which the commands build. */
+let workspace: string;
+beforeAll(async () => {
+  workspace = join(await mkdtemp(join(tmpdir(), 'site-readme-')), 'workspace');
+  execFileSync(process.execPath, ['tools/testing/copy-workspace.mjs', workspace], { cwd: WORKSPACE });
+});
+const running = new Set<() => Promise<unknown>>();
+afterAll(async () => {
+  await Promise.all([...running].map((stop) => stop()));
+  await rm(join(workspace, '..'), { recursive: true });
+});
+
+const blocksBelow = (heading: string) => blocksIn('README.md', heading);
+const environment = (variables: Readonly<Record<string, string>>) => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  NX_DAEMON: 'false',
+  USDA_SOURCE: 'sample',
+  ...variables,
+});
+
+/** Starts commands, the last of which serves until it is stopped. @returns the site's address, and a function that stops it and returns the exit code */
+async function serve(commands: string, variables: Readonly<Record<string, string>>) {
+  const shell = spawn('sh', ['-e', '-c', commands], {
+    cwd: workspace,
+    env: environment(variables),
+    // A process group of its own: Ctrl-C signals all of it, and `npx` leaves it to its child to react.
+    detached: true,
+  });
+  const ended = once(shell, 'exit');
+  let output = '';
+  const url = await new Promise<string>((done, fail) => {
+    for (const stream of [shell.stdout, shell.stderr])
+      stream.on('data', (bytes: Buffer) => {
+        output += bytes.toString();
+        const [, at] = /The site is running at (\S+)/.exec(output) ?? [];
+        if (at !== undefined) done(at);
+      });
+    void ended.then(() => fail(new Error(`the commands ended:\n${output}`)));
+  });
+  const stop = async (): Promise<unknown> => {
+    running.delete(stop);
+    process.kill(-(shell.pid ?? NaN), 'SIGINT');
+    return (await ended)[0];
+  };
+  running.add(stop);
+  return { url, stop };
+}
+
+const run = (command: string, variables: Readonly<Record<string, string>>): string =>
+  execFileSync('sh', ['-e', '-c', `${command} 2>&1`], { cwd: workspace, env: environment(variables), encoding: 'utf8' });
+
+/** Runs a command, and compares what it prints with what the README shows. */
+function follow({ command, lines }: Step, variables: Readonly<Record<string, string>>, releases: Releases): void {
+  const output = run(releases.inCommand(command), variables);
+  for (const line of lines) releases.learnFrom(line, output);
+}
+
+test('the site is started, made one’s own, and a team releases a page, as the README shows', async () => {
+  const [start, check] = stepsIn((await blocksBelow('## Two commands'))[0] ?? '');
+  expect([start?.command, check?.command]).toEqual(['npm start', 'npm test']);
+  const variables = { PORT: String(await freePort()) };
+  // npm would pass the signal on, and report it instead of the site's own exit code.
+  const site = await serve('exec node tools/start.mjs', variables);
+
+  for (const file of ['site.json', 'resume.json']) {
+    const path = join(workspace, 'apps/shell/content', file);
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"Your Name"', '"Name of a test"'));
+  }
+  const releases = new Releases();
+  for (const step of stepsIn((await blocksBelow('## Make it your own'))[0] ?? '')) follow(step, variables, releases);
+  expect(await (await fetch(site.url)).text()).toContain('Name of a test');
+
+  const statuses: Record<string, number> = {};
+  for (const step of stepsIn((await blocksBelow('## A team releases on its own'))[0] ?? '')) {
+    follow(step, variables, new Releases());
+    statuses[step.command.split(' ')[2] ?? ''] = (await fetch(`${site.url}/projects/press-counter`)).status;
+  }
+  expect(statuses).toMatchObject({ check: 404, promote: 200, rollback: 404 });
+  expect(await site.stop()).toBe(0);
+});
+
+test('the commands for production start a site with a key of its own', async () => {
+  const folder = join(workspace, '..');
+  const [commands = ''] = await blocksBelow('## Run it in production');
+  const { url, stop } = await serve(commands.trim().replace(/\n(?!.*\n)/, '\nexec '), {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: join(folder, 'data'),
+    RELEASES_DIR: join(folder, 'releases'),
+  });
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  // The site's own exit code is lost: `npx` ends by the signal.
+  expect(await stop()).toBeNull();
+});
+
+test('every block of commands in the README is run by a test', async () => {
+  const text = await readFile(join(WORKSPACE, 'README.md'), 'utf8');
+  const headings = text.split(/^(?=## )/m).flatMap((section) => (section.includes('```') ? [section.split('\n')[0] ?? ''] : []));
+  const tested = ['## Two commands', '## Make it your own', '## A team releases on its own', '## Run it in production'];
+  // A picture of the folders; the development server has a test of its own, tests/contract/dev-server.spec.ts.
+  expect(headings).toEqual([tested[0], '## How it is put together', ...tested.slice(1)]);
+});
