@@ -143,7 +143,7 @@ test('what a visitor asks about beef: a cut in every region, on the map, per kg,
   await expect(answer(page).locator('svg[data-chart]')).toBeVisible();
   await expectAnswerInView(page);
   const first = items(page).first();
-  await first.getByRole('button', { name: /^\d+ regions? of / }).click();
+  await first.getByRole('button', { name: /^\d+ regions? for / }).click();
   expect(await first.getByRole('listitem').count()).toBeGreaterThan(3);
 
   // A click on the map filters the page, and a second one removes the filter.

@@ -106,7 +106,7 @@ test('four items are compared, a copied link shows only their chart, and closing
   await expect(lines).toHaveCount(1);
   await lines.press('Enter');
   await expect(panel(page)).toHaveCount(0);
-  const prices = page.getByRole('region', { name: 'Prices' });
+  const prices = page.getByRole('region', { name: 'Prices', exact: true });
   await expect(prices).toBeFocused();
   await expect(prices.getByRole('status')).toBeInViewport({ ratio: 1 });
 });

@@ -74,8 +74,12 @@ async function expectBarBelow(page: Page, width: number, height: number): Promis
       window.scrollBy(0, (shown.top + shown.bottom) / 2 - foot);
     }, box?.y ?? 0);
     await button.focus();
-    const place = await button.boundingBox();
-    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(pause?.y ?? 0);
+    const bottom = async () => {
+      const place = await button.boundingBox();
+      return (place?.y ?? 0) + (place?.height ?? 0);
+    };
+    // The browser may still be scrolling to it.
+    await expect.poll(bottom).toBeLessThanOrEqual(pause?.y ?? 0);
   }
 }
 

@@ -30,6 +30,8 @@ export interface TestOptions {
 interface TestFixtures extends TestOptions {
   readonly browserOptions: void;
   readonly cost: void;
+  /** Called when the test's pages are closed. */
+  readonly afterPages: (() => Promise<void>)[];
   /** A real server for this test alone, whose gallery is empty. */
   readonly ownSite: RunningSite;
   /** Console errors and warnings that this test expects; any other fails it. */
@@ -89,12 +91,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // Playwright insists on a destructured first argument.
-  // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
-  ownSite: async ({}, use) => {
+  ownSite: async ({ afterPages }, use) => {
     const site = await startSite();
+    afterPages.push(() => site.close());
     await use(site);
-    await site.close();
   },
   glassBlurs: [false, { option: true }],
   keepsOffline: [false, { option: true }],
@@ -114,6 +114,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const before = processorSeconds();
       await use();
       testInfo.annotations.push({ type: PROCESSOR_SECONDS, description: (processorSeconds() - before).toFixed(2) });
+    },
+    { auto: true },
+  ],
+  // An automatic fixture is torn down after all that a test names: a page that still requests something would log a refused connection.
+  afterPages: [
+    async ({ cost: _measuredToo }, use) => {
+      const endings: (() => Promise<void>)[] = [];
+      await use(endings);
+      await Promise.all(endings.map((end) => end()));
     },
     { auto: true },
   ],

@@ -52,7 +52,7 @@ interface Lost {
   readonly shell: string;
 }
 
-/** A site that gets 100 requests a second makes a backup, and then its machine is lost. @param place where the backups are */
+/** A site that gets up to 100 requests a second makes a backup, and then its machine is lost. @param place where the backups are */
 async function loseAfterBackup(machine: Machine, units: string, ports: readonly number[], place: string): Promise<Lost> {
   const { operator, nginx } = machine;
   const commands = await commandsBelow(INSTALL);

@@ -92,7 +92,7 @@ async function visitsMeanwhile(machine: Machine, system: string, ports: readonly
   return visits;
 }
 
-test('a site on SQLite is upgraded and rolled back at 100 requests a second: none fails, and none waits for 5 s on an idle machine', async () => {
+test('a site on SQLite is upgraded and rolled back at up to 100 requests a second: none fails, and none waits for 5 s on an idle machine', async () => {
   const machine = await aMachine({ downloads: archives, hasSocket: true });
   try {
     const { nginx, operator } = machine;
@@ -113,7 +113,7 @@ test.each([
   ['a folder', 'folder'],
   ['the database and the bucket', 'database'],
 ])(
-  'two processes on PostgreSQL, with releases in %s, are upgraded and rolled back at 100 requests a second: none fails',
+  'two processes on PostgreSQL, with releases in %s, are upgraded and rolled back at up to 100 requests a second: none fails',
   async (_, place) => {
     const storage = await aStorage();
     const variables = { ...storage.variables, RELEASE_STORE: place };
