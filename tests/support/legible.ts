@@ -52,7 +52,7 @@ interface Written {
   readonly isLarge: boolean;
   /** Red, green, blue and opacity. */
   readonly letters: readonly number[];
-  /** The layers behind the letters, farthest first: each element's fill, and its opacity including its content. */
+  /** The layers behind the letters, farthest first: each element's fill, and the opacity of the element with its content. */
   readonly layers: readonly Layer[];
 }
 

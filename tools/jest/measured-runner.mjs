@@ -10,7 +10,7 @@ const { default: circus } = requireBesideJest('jest-circus/runner');
 const used = new Set();
 
 /**
- * Each test file creates context storages: Jest's for the running test, and those of the code. Until Node 24 every promise propagates the
+ * Each test file creates context storages: Jest's for the running test, and those of the code. Before Node 24, every promise propagates the
  * context of all that were ever used, so without this each promise would cost more with each file.
  */
 function disableUsed() {

@@ -29,7 +29,7 @@ export function browserStep(tally, name, projects, browsers, specs = [], { title
   return tally.step(name, [command], { readReport: () => readPlaywright(id), env });
 }
 
-/** @returns true if one of tools/engines.mjs is installed; if not, the tally says that it is not run */
+/** @returns true if this engine of tools/engines.mjs is installed; if not, the tally says that it is not run */
 export function hasEngine(tally, engine) {
   const isInstalled = engine.isInstalled();
   if (!isInstalled) tally.addNotRun(engine.title, `it is not installed (Debian: apt-get install ${engine.packages.join(' ')})`);

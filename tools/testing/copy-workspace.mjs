@@ -1,5 +1,5 @@
 // Copies the workspace with its builds into an empty folder, for a test that runs Nx: it removes and restores `dist`, from which other
-// tests start their servers at the same time. Packages of others are linked, because nothing writes into them.
+// tests start their servers at the same time. Third-party packages are linked, because nothing writes into them.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';

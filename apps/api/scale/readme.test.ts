@@ -66,7 +66,7 @@ function follow({ command, lines }: Step, variables: Readonly<Record<string, str
   for (const line of lines) releases.learnFrom(line, output);
 }
 
-test('the site is started, made one’s own, and a team releases a page, as the README shows', async () => {
+test('the site starts, its owner makes it their own, and a team releases a page, as the README shows', async () => {
   const [start, check] = stepsIn((await blocksBelow('## Two commands'))[0] ?? '');
   expect([start?.command, check?.command]).toEqual(['npm start', 'npm test']);
   const variables = { PORT: String(await freePort()) };
@@ -100,7 +100,7 @@ test('the commands for production start a site with a key of its own', async () 
     RELEASES_DIR: join(folder, 'releases'),
   });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  // The site's own exit code is lost: `npx` ends by the signal.
+  // The site's own exit code is lost: `npx` is killed by the signal.
   expect(await stop()).toBeNull();
 });
 

@@ -18,7 +18,7 @@ describe('the server', () => {
   });
   afterEach(() => servers.remove());
 
-  test('serves sample egg prices through the real client if that is configured', async () => {
+  test('serves sample egg prices through the real client if USDA_SOURCE is sample', async () => {
     const { url } = await servers.start({ USDA_SOURCE: 'sample' });
     const response = await fetch(`${url}/api/weekly-egg-report`);
     const report = parseWeeklyReport(await response.json());

@@ -15,7 +15,7 @@ afterEach(() => jest.useRealTimers());
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-test('a tip whose code does not load is not shown, and the page stays', async () => {
+test('a tip whose code does not load is not shown, and the page is unaffected', async () => {
   await renderSite('/projects');
   const menu = screen.getByRole('button', { name: 'Open menu' });
   fireEvent.pointerEnter(menu);

@@ -1,6 +1,6 @@
 type CsvCell = string | number | null;
 
-/** A cell that a spreadsheet would run as a formula is quoted and starts with an apostrophe. */
+/** A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
 function cell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

@@ -13,7 +13,7 @@ interface LeadTick {
 /** The size of a lead's chart: its paths are stretched to the width of the page. */
 export const LEAD_CHART = { width: 1_000, height: 210 } as const;
 
-/** A line over weeks with its range, drawn in a box of the size of `LEAD_CHART`. */
+/** A line over weeks with its range, drawn in a box the size of `LEAD_CHART`. */
 export interface LeadChart {
   /** What it shows, in words. */
   readonly label: string;

@@ -40,7 +40,7 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
     'revoke a key; with --since also what it released from that registry on',
   ],
   ['team list', 'which key may release what, and until when'],
-  ['team adopt', 'vouch for what is live and was released before there were teams'],
+  ['team adopt', 'vouch for what is live and was released before there were statements'],
   ['key [--public]', 'print a new RELEASE_SIGNING_KEY; or the public half of the one that is set, which is enough to serve'],
   [
     'key rotate [--days <n>]',

@@ -213,7 +213,7 @@ export class GalleryService {
     const found = await this.submissions.find(row.id).catch(() => undefined);
     // Only the confirmation was lost.
     if (found) return { row: found, deleteToken: this.tokenFor(row.id), isNew: true };
-    // The row may still appear: its files stay, and the sweep removes them as orphans if it does not.
+    // The row may still appear: its files stay, and the sweep quarantines them if it does not.
     if (found === undefined || !isRefusedByDatabase(error)) throw asRetryable(error);
     await this.dropFiles(row.id);
     // The key is unique: the other request stored the same submission.

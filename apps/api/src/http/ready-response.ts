@@ -43,7 +43,7 @@ export class ReadyResponse {
     this.bodies.set(null, Promise.resolve(plain));
   }
 
-  /** Bytes in memory once both encodings are made; a compressed price history or report is at most a sixth. */
+  /** Bytes in memory once both encodings are made; a compressed price history takes about a sixth, a report up to half. */
   get weight(): number {
     return Math.ceil(this.plain.length * 1.4);
   }

@@ -115,7 +115,7 @@ export class Bucket {
     };
     // The first piece is read here: if it fails to arrive, the caller can still respond with an error.
     const content = Readable.from(piecesFrom(await read(), read));
-    // Also if nobody ever reads it: a generator that has not begun runs no `finally`.
+    // Even if nobody ever reads it: a generator that has not begun runs no `finally`.
     content.once('close', () => void reader?.cancel().catch(() => undefined));
     return { bytes: bytes === null ? null : Number(bytes), content };
   }

@@ -31,7 +31,7 @@ const SIGNATURE = {
 const OWNER_TOKEN = {
   type: 'http',
   scheme: 'bearer',
-  description: "OWNER_TOKEN; if none is set, only requests from the server's own machine are allowed",
+  description: "OWNER_TOKEN; if none is set and the site is not published, requests from the server's own machine need none",
 } as const;
 
 /** The API as OpenAPI: a page at /api/docs, the document at /api/docs/openapi.json. */

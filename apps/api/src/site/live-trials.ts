@@ -4,7 +4,7 @@ import { canaryAppOf } from '@site/releases';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 import { LiveRegistry, type LiveSite } from './live-registry.ts';
 
-/** A release that some of the visitors see. */
+/** A release on trial: a canary that has not been withdrawn. */
 export interface Trial {
   readonly app: string;
   readonly release: string;

@@ -19,7 +19,7 @@ import { UsdaService } from './usda.service.ts';
  * report's sections, and its number of rows.
  */
 const MAX_STORED = 300;
-/** Four of the longest responses, or a hundred ordinary ones. */
+/** Three of the longest responses, or a hundred ordinary ones. */
 const MAX_CACHE_BYTES = 100_000_000;
 /** The longest takes 80 ms of the main thread, and needs 100 MB meanwhile. */
 const MAX_MAKING = 1;

@@ -12,7 +12,7 @@ test('anchors a line at its start, its middle or its end', () => {
   expect(end).toBeLessThan(60);
 });
 
-test('a letter that the font lacks becomes a question mark, and no text is parsed as markup', () => {
+test('a character that the font lacks becomes a question mark, and no text is parsed as markup', () => {
   expect(writeText('🥚', at)).toBe(writeText('?', at));
   expect(writeText('</g><script>', at)).not.toContain('script');
 });

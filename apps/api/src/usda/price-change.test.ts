@@ -49,7 +49,7 @@ describe('the price change', () => {
     expect(changes(...rows)).toEqual([[1, 25]]);
   });
 
-  test('compares with the mean weighted by stores if the earlier week has several rows of the item', () => {
+  test('is relative to the mean weighted by stores if the earlier week has several rows of the item', () => {
     const earlier = { report_date: '09/07/2026' };
     const rows = [
       beef({ price_avg: 5 }),

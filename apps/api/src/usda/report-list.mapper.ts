@@ -27,8 +27,8 @@ function texts(value: unknown): string[] {
 }
 
 /**
- * The first commodity in the title, otherwise the one in the market types if there is only one: "Retail - Livestock/Poultry/Egg"
- * says nothing about a single report.
+ * The first of COMMODITIES that the title names, otherwise the one that the market types name, if it is the only one:
+ * "Retail - Livestock/Poultry/Egg" says nothing about a single report.
  */
 function commodityOf(title: string | null, marketTypes: readonly string[]): string | null {
   const named = (sources: readonly string[]) =>

@@ -42,7 +42,7 @@ export interface GardenRenderer {
   draw(): void;
   /** Size of the saved picture. */
   readonly size: Size;
-  /** The current garden, including falling flowers, in pixels of the page. */
+  /** The current garden, including falling flowers, at that size. */
   picture(): Promise<Blob>;
 }
 

@@ -3,7 +3,7 @@ import type { GameEvent } from '@site/sim/tennis-ball-gun';
 /** Master volume, 0 to 1; low, because visitors may not expect sound. */
 const VOLUME = 0.32;
 /** Maximum sounds per tick: a hundred bounces at once are noise. */
-const MAX_VOICES = 4;
+const MAX_SOUNDS = 4;
 
 export interface Sound {
   /** Call it in a click handler, because browsers block audio otherwise. */
@@ -100,7 +100,7 @@ export function createSound(): Sound {
     },
     play(events) {
       if (!context || !out || muted || context.state !== 'running') return;
-      for (const { what } of events.slice(0, MAX_VOICES)) {
+      for (const { what } of events.slice(0, MAX_SOUNDS)) {
         for (const voice of VOICES[what]) speak(voice, context, out);
       }
     },

@@ -42,7 +42,7 @@ export function Exhibit(props: ExhibitProps) {
           <Button onClick={() => void motion.enable()}>{enableMotion}</Button>
           <p className={plate('solid', `centered ${styles.motionWords}`)} role="status">
             {motion.motion === 'refused' &&
-              'Motion was refused. Allow motion sensors in the browser’s settings for this site, then tap again.'}
+              'Motion access was denied. Allow motion sensors in the browser’s settings for this site, then tap again.'}
             {motion.motion === 'missing' && motionMissing}
           </p>
         </div>

@@ -23,7 +23,7 @@ test('every control has its name; without WebGL the page says what it shows inst
   expect(screen.getByRole('group', { name: 'Palette' })).toBeTruthy();
   const names = ['Pond at noon', 'Poppies', 'Dusk at sea', 'First frost', 'Night garden'];
   expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(names);
-  expect(screen.getByRole('slider', { name: 'Brush' }).getAttribute('aria-valuetext')).toBe('7% of the picture’s side');
+  expect(screen.getByRole('slider', { name: 'Brush' }).getAttribute('aria-valuetext')).toBe('7% of the picture’s size');
   expect(screen.getByRole('slider', { name: 'Viscosity' }).getAttribute('aria-valuetext')).toBe('40%, like oil');
   const words = [
     'Draw with one finger, several, or the mouse; tilt a phone. While the picture has focus: arrow keys push the paint, Space adds a dab, Control or Command Z undoes a stroke, and with Shift redoes it; P pauses, R starts again; H hides this placard.',

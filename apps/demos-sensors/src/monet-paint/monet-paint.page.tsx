@@ -178,7 +178,7 @@ export function Component() {
         max={BRUSH.max}
         step={1}
         value={settings.brush}
-        valueText={`${settings.brush}% of the picture’s side`}
+        valueText={`${settings.brush}% of the picture’s size`}
         onChange={(brush) => change({ brush })}
       />
       <Slider

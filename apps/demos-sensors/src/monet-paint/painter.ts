@@ -199,7 +199,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
     } else if (pass === 'advect') {
       const back = 1 - Math.exp(-BACK_PER_SECOND * dt);
       const inputs = { flow: flow.front, pigment: pigment.front, composition: { texture: composition }, drift: driftField };
-      const paint = { bristles: hairs, load: loadFloats(moment.dabs), back, dice: (moment.seconds * 17.31) % 1 };
+      const paint = { bristles: hairs, load: loadFloats(moment.dabs), back, dither: (moment.seconds * 17.31) % 1 };
       triangle(pigment.back, programs.advect, { ...inputs, ...paint, ...dabs });
       pigment.swap();
     } else if (pass === 'ground') {
@@ -281,7 +281,7 @@ export async function createPainter(gl: WebGL2RenderingContext): Promise<Painter
       fluid = { flow, pressure, divergence, pigment, drift };
       painter.changePalette(palette);
       // A full return in one pass, so that the pigment starts as the composition.
-      const whole = { dt: 0, back: 1, reach: 1, swing: 0, dice: 0, dabs: 0, aspect: aspectOf(shape) };
+      const whole = { dt: 0, back: 1, reach: 1, swing: 0, dither: 0, dabs: 0, aspect: aspectOf(shape) };
       const none = { dab: dabFloats([]), tip: tipFloats([]), load: loadFloats([]), bristles: { texture: bristles } };
       const inputs = {
         flow: flow.front,

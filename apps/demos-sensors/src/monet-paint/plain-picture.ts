@@ -5,7 +5,7 @@ import { createStill } from './still.ts';
 const BUDGET_MILLISECONDS = 12;
 const MAX_RATIO = 1.5;
 
-/** The picture for browsers without a GPU, painted in time slices. */
+/** The picture while WebGL is missing, fails or has lost its context, painted in time slices. */
 export interface PlainPicture {
   readonly canvas: HTMLCanvasElement;
   /** Starts over; an unfinished picture is discarded. */

@@ -3,7 +3,7 @@ import { PALETTES, paletteOf } from './palettes.ts';
 
 export interface Settings {
   readonly palette: string;
-  /** Width of the brush, in hundredths of the picture's side. */
+  /** Radius of the brush, in hundredths of the square root of the picture's area. */
   readonly brush: number;
   /** 0 flows like water, 100 is stiff like tube paint. */
   readonly viscosity: number;

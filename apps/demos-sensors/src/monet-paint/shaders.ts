@@ -124,7 +124,7 @@ void main() {
 export const ADVECT = `${AWAY}
 uniform sampler2D flow, pigment, composition, drift, bristles;
 uniform vec2 aspect;
-uniform float dt, back, reach, swing, dice;
+uniform float dt, back, reach, swing, dither;
 uniform int dabs;
 uniform vec4 dab[${MAX_DABS}];
 uniform vec4 load[${MAX_DABS}];
@@ -140,7 +140,7 @@ void main() {
   }
 #ifdef PACKED
   // A byte cannot represent a small step, so the step is dithered: taken with a matching probability.
-  color += (textureLod(bristles, at * 7.3 + dice, 0.0).r - 0.5) / 255.0;
+  color += (textureLod(bristles, at * 7.3 + dither, 0.0).r - 0.5) / 255.0;
 #endif
   result = vec4(color, 1.0);
 }`;

@@ -134,7 +134,7 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
     advance(500);
     await tap();
     expect(
-      screen.getByText('Motion was refused. Allow motion sensors in the browser’s settings for this site, then tap again.'),
+      screen.getByText('Motion access was denied. Allow motion sensors in the browser’s settings for this site, then tap again.'),
     ).toBeTruthy();
     expect(motionButton()).toBeTruthy();
     Reflect.deleteProperty(window, 'DeviceMotionEvent');

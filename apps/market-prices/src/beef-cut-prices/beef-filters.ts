@@ -1,7 +1,7 @@
 import type { PriceRecord } from '@site/contracts';
 import type { BeefCut } from './beef-cuts.ts';
 
-/** The specification's filter: commodity, section or type contains any word of the cut, so "chuck eye" finds every chuck. */
+/** The specification's filter: commodity, section or type contains any word of the cut, so "chuck eye" also finds eye of round. */
 export function isBroadMatch(record: PriceRecord, cut: BeefCut): boolean {
   const words = cut.value
     .toLowerCase()

@@ -24,7 +24,7 @@ function fit(first: number, steps: number, last: number): WeekSpan {
   return { first: start, final: start + kept };
 }
 
-/** The weeks within a range whose ends may lie clamp weeks; null means all of them. */
+/** The weeks within a range whose ends may lie between weeks; null means all of them. */
 export function spanOf(weeks: readonly number[], range: WeekRange | null): WeekSpan {
   const last = weeks.length - 1;
   if (!range) return { first: 0, final: last };

@@ -37,8 +37,8 @@ export function filterReports(
     (report) => (category === null || report.category === category) && report.searchable.includes(wanted),
   );
   if (wanted === '') return found;
-  const isTitled = ({ searchable }: ListedReport) => searchable.slice(0, searchable.indexOf('\n')).includes(wanted);
-  return [...found.filter(isTitled), ...found.filter((report) => !isTitled(report))];
+  const titleMatches = ({ searchable }: ListedReport) => searchable.slice(0, searchable.indexOf('\n')).includes(wanted);
+  return [...found.filter(titleMatches), ...found.filter((report) => !titleMatches(report))];
 }
 
 /** The number of reports in each category, in the specified order; empty categories are omitted. */

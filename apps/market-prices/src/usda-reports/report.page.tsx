@@ -51,7 +51,7 @@ function Head({ report }: { readonly report: OpenReport }) {
   );
 }
 
-const isSection = (error: RequestError): boolean => readErrorBody(error.body).code === 'usda_section_unknown';
+const isUnknownSection = (error: RequestError): boolean => readErrorBody(error.body).code === 'usda_section_unknown';
 
 function Report({ slug, section }: { readonly slug: string; readonly section: string | null }) {
   const { data: report, error, isFetching, refetch } = useQuery(openReportQuery(slug, section));
@@ -80,9 +80,9 @@ function Report({ slug, section }: { readonly slug: string; readonly section: st
   }
   if (error instanceof RequestError && error.status === 404) {
     return (
-      <EmptyState title={isSection(error) ? 'No such section' : 'No such report'}>
+      <EmptyState title={isUnknownSection(error) ? 'No such section' : 'No such report'}>
         <p>{errorBodyText(error) ?? 'USDA lists nothing at this address.'}</p>
-        {isSection(error) && <ButtonLink to={`${LIST}/${slug}`}>Open the report</ButtonLink>}
+        {isUnknownSection(error) && <ButtonLink to={`${LIST}/${slug}`}>Open the report</ButtonLink>}
       </EmptyState>
     );
   }

@@ -56,7 +56,7 @@ const MEASURES: Readonly<Record<ItemOrder, Measure>> = {
   spread: ({ spread }) => spread,
 };
 
-/** Items without the sorted value come last; equal ones stay in the report's order. */
+/** Items without a value to sort by come last; equal ones stay in the report's order. */
 export function orderGroups(groups: readonly ItemGroup[], order: ItemOrder): ItemGroup[] {
   const measure = MEASURES[order];
   return groups.toSorted((one, other) => (measure(other) ?? -Infinity) - (measure(one) ?? -Infinity) || 0);

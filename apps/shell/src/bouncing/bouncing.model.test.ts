@@ -50,7 +50,7 @@ test('a hit at the top squashes the height', () => {
   expect(shapeOf(circle).y).toBeLessThan(0.95);
 });
 
-test('a held circle stays, whatever its speed', () => {
+test('a held circle does not move, whatever its speed', () => {
   const { room, circle } = aRoom({ vx: 5, vy: 5 });
   circle.held = true;
   run(room, 100);

@@ -65,7 +65,7 @@ export function useGate() {
       } catch (error) {
         // After too many attempts even the right password is refused for a while.
         const isRefused = error instanceof RequestError && error.status === 429;
-        const why = isRefused ? '. Too many wrong attempts: try again later' : '';
+        const why = isRefused ? '. Too many failed attempts: try again later' : '';
         set({ state: 'locked', isChecking: false, error: `Error verifying password${why}` });
         return 'unverified';
       }

@@ -228,7 +228,7 @@ test('as long as the files are missing, Retry ends at the error card', async () 
   expect(report).toHaveBeenCalledTimes(2);
 });
 
-test('a visitor who has left the page keeps the document', async () => {
+test('the document is not reloaded if the visitor has left the page', async () => {
   const { loader, leave, reload } = await retryWithCachedFailure(true);
   leave();
   await settle();
@@ -251,7 +251,7 @@ test('other pages of a remote are loaded from the address that responded', async
   expect(entries).toEqual([firstEntry, secondEntry, secondEntry]);
 });
 
-test('a prefetch warms runtime and files, ignores failures and starts no page', async () => {
+test('a prefetch warms the runtime and the files, ignores failures and does not load the page', async () => {
   const preload = jest.fn(() => Promise.reject(new Error('offline')));
   const { loader, entries } = setUp(never, { preload });
   loader.prefetch(remote, route);

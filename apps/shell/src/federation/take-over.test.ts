@@ -54,7 +54,7 @@ function setUp(
 }
 
 const settle = () => jest.advanceTimersByTimeAsync(0);
-const isLive = () => Promise.resolve(routesOf(Live));
+const loadLive = () => Promise.resolve(routesOf(Live));
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -128,14 +128,14 @@ test('after a failure the next page is loaded from the previous release without 
   first.loader.load(remote, clocks);
   await settle();
   expect(first.asked).toEqual([previous]);
-  const { loader, asked } = setUp(isLive);
+  const { loader, asked } = setUp(loadLive);
   loader.load(remote, route);
   await settle();
   expect(asked).toEqual([previous]);
 });
 
 test('a page that throws while it is first shown is replaced, and the error is reported', async () => {
-  const { loader, report } = setUp(isLive);
+  const { loader, report } = setUp(loadLive);
   loader.load(remote, route);
   await settle();
   expect(loader.threw(remote, route, 'no canvas')).toBe(true);
@@ -152,7 +152,7 @@ test('a page that was shown and is replaced within five seconds counts as one vi
     path: () => route.path,
     setTimeout: () => {},
   });
-  const { loader, report } = setUp(isLive, undefined, false, ({ remote: app, release }, path) => {
+  const { loader, report } = setUp(loadLive, undefined, false, ({ remote: app, release }, path) => {
     telemetry.shown({ app, release }, path);
   });
   report.mockImplementation(({ remote: app, release, path, phase, message, served }) =>
@@ -178,7 +178,7 @@ test('a page that was shown and is replaced within five seconds counts as one vi
 });
 
 test('a page that throws after five seconds of use is not replaced', async () => {
-  const { loader } = setUp(isLive);
+  const { loader } = setUp(loadLive);
   loader.load(remote, route);
   await settle();
   loader.ready(remote, route);
@@ -187,7 +187,7 @@ test('a page that throws after five seconds of use is not replaced', async () =>
 });
 
 test('if the previous release throws too, the error card is shown', async () => {
-  const { loader } = setUp(isLive);
+  const { loader } = setUp(loadLive);
   loader.load(remote, route);
   await settle();
   loader.threw(remote, route, 'first');
@@ -196,7 +196,7 @@ test('if the previous release throws too, the error card is shown', async () => 
 });
 
 test('a page that never appears is replaced as well, while it is open', async () => {
-  const { loader } = setUp(isLive);
+  const { loader } = setUp(loadLive);
   const leave = loader.subscribe(remote, route, () => {});
   loader.load(remote, route);
   await jest.advanceTimersByTimeAsync(FALLBACK_DELAY_MS);
@@ -208,7 +208,7 @@ test('a page that never appears is replaced as well, while it is open', async ()
 });
 
 test('a page that never appears and has no previous release fails after eight seconds', async () => {
-  const { loader } = setUp(isLive);
+  const { loader } = setUp(loadLive);
   const alone = { ...remote, previous: null };
   loader.subscribe(alone, route, () => {});
   loader.load(alone, route);
@@ -253,7 +253,7 @@ test('requests are not aborted for a page that the visitor has left', async () =
 
 test('a page that is opened again gets only the styles of its own release back', async () => {
   let isBroken = false;
-  const { loader, retire } = setUp(() => (isBroken ? Promise.reject(new Error('404')) : isLive()));
+  const { loader, retire } = setUp(() => (isBroken ? Promise.reject(new Error('404')) : loadLive()));
   loader.load(remote, route);
   await settle();
   isBroken = true;
@@ -271,7 +271,7 @@ test('a page that is opened again gets only the styles of its own release back',
 test('Retry gives the live release another chance', async () => {
   let isBroken = true;
   const down = () => Promise.reject(new Error('down'));
-  const { loader } = setUp(() => (isBroken ? down() : isLive()), down);
+  const { loader } = setUp(() => (isBroken ? down() : loadLive()), down);
   loader.load(remote, route);
   await settle();
   isBroken = false;

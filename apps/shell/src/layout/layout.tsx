@@ -7,7 +7,7 @@ import { OverrideBadge } from './override-badge.tsx';
 import { usePageArrival } from './use-page-arrival.ts';
 import styles from './layout.module.css';
 
-/** Header, page, footer. It stays while pages change. */
+/** Header, page and footer; stays mounted when the page changes. */
 export function Layout({ page, children }: { readonly page: PageInfo; readonly children: ReactNode }) {
   const announcement = usePageArrival(page);
   const fullBleed = page.layout === 'full-bleed';

@@ -44,7 +44,7 @@ test('every route change is one page view, and a changed query string is not', a
   ]);
 });
 
-test('the name leads home, which has four links', async () => {
+test('the owner’s name links to the home page, which has four links', async () => {
   await renderSite('/projects');
   await userEvent.click(screen.getByRole('link', { name: site.ownerName }));
   const links = ['Résumé', 'Projects', 'Shop', 'Contact'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));

@@ -43,8 +43,8 @@ type Step = readonly [OfflineState, readonly OfflineEffect[]];
 
 const MAX_PAGES = 12;
 /**
- * Without it a visitor who opens only one page would keep nothing after a lost connection. All of it fits in the five minutes after
- * which a browser may stop a worker.
+ * Without retries, a visitor who opens only one page would have nothing saved after a lost connection. All of them fit in the five
+ * minutes after which a browser may stop a worker.
  */
 const RETRY_AFTER_MS = [10_000, 30_000, 90_000];
 const SAVE = { type: 'save' } as const;

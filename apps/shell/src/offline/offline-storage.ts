@@ -15,7 +15,7 @@ export async function readState(caches: CacheStorage): Promise<OfflineState> {
   }
 }
 
-/** If it cannot be stored, the earlier state is deleted: nothing is kept rather than something withdrawn. */
+/** If the state cannot be stored, the earlier one is deleted: better to keep nothing than something that was withdrawn. */
 export async function writeState(caches: CacheStorage, state: OfflineState): Promise<void> {
   try {
     const cache = await caches.open(STATE_CACHE);

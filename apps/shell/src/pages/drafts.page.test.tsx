@@ -83,10 +83,10 @@ const refusal = (status: number) => Promise.resolve(Response.json({ error: 'x' }
 
 test.each([
   ['is a 503', () => refusal(503), ''],
-  ['is a 429', () => refusal(429), '. Too many wrong attempts: try again later'],
+  ['is a 429', () => refusal(429), '. Too many failed attempts: try again later'],
   ['is an HTML page', () => Promise.resolve(new Response('<html></html>', { headers: { 'Content-Type': 'text/html' } })), ''],
   ['has no verdict', () => Promise.resolve(Response.json({})), ''],
-])('if the response %s, the password could not be verified, and stays in the field', async (_, respond, more) => {
+])('if the response %s, the password counts as unverified and stays in the field', async (_, respond, more) => {
   stubApi(respond);
   await enterPassword();
   expect((await screen.findByRole('alert')).textContent).toBe(`Error verifying password${more}`);

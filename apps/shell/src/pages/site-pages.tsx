@@ -86,7 +86,7 @@ function remotePage(remote: BootRemote, ownRoute: BootRoute, part: LazyPart<Remo
   };
 }
 
-/** A path must match exactly or match a route's pattern, apart from a trailing slash, which file hosts add. */
+/** A path must match exactly or match a route's pattern, apart from a trailing slash, which static hosts add. */
 export function createSitePages(boot: BootData, remotePages: LazyPart<RemotePages>): SitePages {
   const ownPages = createOwnPages();
   const pages = new Map<string, SitePage>();

@@ -1,6 +1,6 @@
 import { STILL_SIZE, STILL_WIDTHS, stillFile, type BootRemote, type StillScheme } from '@site/contracts';
 
-/** A card is as wide as a phone's window, and a third of the page otherwise. */
+/** On a phone a card is as wide as the window, otherwise a third of the page. */
 const SIZES = '(width < 46rem) calc(100vw - 2rem), 24rem';
 
 interface StillProps {

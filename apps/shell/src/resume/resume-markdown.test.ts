@@ -1,6 +1,6 @@
 import { plain, resumeMarkdown } from './resume-markdown.ts';
 
-test('every section of the page is there, in its order', () => {
+test('every section of the page is there, in the same order', () => {
   const text = resumeMarkdown('Ada', ['https://profiles.example/ada'], {
     basics: { summary: 'Makes things.' },
     work: [

@@ -11,7 +11,7 @@ export function plain(text: string): string {
 
 const list = (items: readonly string[]) => items.map((item) => `- ${plain(item)}`).join('\n');
 
-/** Sections of the page, in its order; those without entries are left out. */
+/** Sections of the page, in the same order; those without entries are left out. */
 export function resumeMarkdown(owner: string, links: readonly string[], resume: ResumeContent): string {
   const { basics, work, projects = [], skills = [], education = [], languages = [] } = resume;
   const section = (title: string, entries: readonly (readonly (string | undefined)[])[]) =>

@@ -123,7 +123,7 @@ export function withoutTeamKey(
 ): { text: string; keyid: string } {
   requireOwner(authority, owner);
   const { keys, roles } = delegationsOf(authority);
-  const team = teamOf(authority, app) ?? refuse(`no team has ${app}`);
+  const team = teamOf(authority, app) ?? refuse(`no team may release ${app}`);
   const found = team.keyids.filter((id) => id.startsWith(keyid));
   const [whole = ''] = found;
   if (found.length !== 1)

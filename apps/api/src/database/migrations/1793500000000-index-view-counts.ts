@@ -1,6 +1,6 @@
 import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** A trial is judged every half second by the counts of one release; without this index that reads all counts of a month. */
+/** A trial is judged every half second by the counts of one release; without this index, each judgment would read all counts of a month. */
 export class IndexViewCounts1793500000000 implements MigrationInterface {
   readonly name = 'IndexViewCounts1793500000000';
 
