@@ -9,6 +9,8 @@ import { startProcess, temporaryFolder } from './processes.mjs';
 import { median } from './rows.mjs';
 
 const TURNS = 5;
+/** Until then the site becomes faster with each turn. */
+const WARM_TURNS = 3;
 const SECONDS = 1;
 const CONNECTIONS = 16;
 /** Enough for most of a turn: fetching them takes longer than spending them. */
@@ -100,14 +102,13 @@ export async function beaconRates(page) {
   const rates = [];
   for (const path of paths) {
     const figures = { site: [], bare: [] };
-    // The first turn warms both up.
-    for (let turn = 0; turn <= TURNS; turn += 1)
+    for (let turn = 0; turn < WARM_TURNS + TURNS; turn += 1)
       for (const [name, server] of Object.entries({ site, bare }))
         figures[name].push(await rateOf(server, path, await bodies[path]()));
     counts[path] = figures.site.reduce((sum, { count }) => sum + count, 0);
     const rate = { path };
     for (const [name, list] of Object.entries(figures)) {
-      const warm = list.slice(1);
+      const warm = list.slice(WARM_TURNS);
       console.log(
         `${path} ${name}: ${warm.map(({ ofCpu, ofClock }) => `${ofCpu.toFixed(0)} (${ofClock.toFixed(0)})`).join(' ')}`,
       );
