@@ -4,12 +4,11 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { hashPassword } from '../../apps/api/dist/passwords/password-hash.js';
 import { publishBuilt } from '../../tools/built-site.mjs';
 import { makeGallery } from './gallery-rows.mjs';
-import { getResponse } from './http-load.mjs';
+import { pacedTimes } from './http-load.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
 import { report, row } from './rows.mjs';
 
@@ -32,22 +31,10 @@ async function makeLargePicture() {
   return `data:image/jpeg;base64,${(await picture.jpeg({ quality: 75 }).toBuffer()).toString('base64')}`;
 }
 
-/** Response times of a route, in milliseconds. Each request starts at its own time, independent of the previous one. */
-async function timesOf(url, path) {
-  const times = [];
-  const request = async () => {
-    const start = performance.now();
-    const { status } = await getResponse(url, path);
-    if (status !== 200) throw new Error(`${path} returned ${status}`);
-    times.push(performance.now() - start);
-  };
-  const requests = [];
-  for (let sent = 0; sent < (SECONDS * 1000) / EVERY_MS; sent += 1) {
-    requests.push(request());
-    await delay(EVERY_MS);
-  }
-  await Promise.all(requests);
-  return times;
+/** Response times of a route, in milliseconds. */
+function timesOf(url, path) {
+  const end = performance.now() + SECONDS * 1000;
+  return pacedTimes(url, path, EVERY_MS, () => performance.now() >= end);
 }
 
 const percentile = (times, share) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1];

@@ -1,6 +1,7 @@
 // A closed-loop client on bare sockets, which costs less than what it measures. Each connection sends the next request after a response.
 import { get } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const END_OF_HEAD = '\r\n\r\n';
 /** A body could contain these bytes only by chance, which would matter only at the very end of a packet. */
@@ -9,7 +10,7 @@ const LAST_CHUNK = '\r\n0\r\n\r\n';
 const linesOf = (headers) => Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 
 /**
- * Returns a function that takes packets, and returns true for one that ends a response. It throws for a status other than 200.
+ * Returns a function that takes packets, and returns true for one that ends a response. It throws for a status other than 200 and 204.
  */
 function responseReader() {
   let head = '';
@@ -22,8 +23,10 @@ function responseReader() {
       head += packet.toString('latin1');
       const end = head.indexOf(END_OF_HEAD);
       if (end < 0) return false;
-      if (!head.startsWith('HTTP/1.1 200')) throw new Error(`the response has status ${head.slice(9, 12)}`);
-      const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1];
+      const status = head.slice(9, 12);
+      if (!['200', '204'].includes(status)) throw new Error(`the response has status ${status}`);
+      // A response with the status 204 has no body.
+      const length = status === '204' ? 0 : /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1];
       left = length === undefined ? null : Number(length) - (head.length - end - END_OF_HEAD.length);
     } else if (left !== null) left -= packet.length;
     if (left === null ? tail !== LAST_CHUNK : left > 0) return false;
@@ -39,9 +42,15 @@ function loop({ hostname, port }, makeRequest, until, times) {
     const socket = connect(Number(port), hostname);
     const isEnd = responseReader();
     let sentAt = 0;
+    const end = () => {
+      socket.destroy();
+      done();
+    };
     const send = () => {
+      const request = makeRequest();
+      if (request === undefined) return end();
       sentAt = performance.now();
-      socket.write(makeRequest());
+      socket.write(request);
     };
     socket.setNoDelay(true);
     socket.once('connect', send);
@@ -55,8 +64,7 @@ function loop({ hostname, port }, makeRequest, until, times) {
       const now = performance.now();
       times.push(now - sentAt);
       if (now < until) return send();
-      socket.destroy();
-      done();
+      end();
     });
     socket.once('error', fail);
     socket.once('close', () => fail(new Error('the server closed the connection')));
@@ -65,14 +73,27 @@ function loop({ hostname, port }, makeRequest, until, times) {
 
 /**
  * Sends requests over this many connections for a given time. @returns responses per second, and the milliseconds of each
- * @param path the same for each request, or a function that returns the path of the next one; likewise `headers`
- * @throws Error unless every status is 200
+ * @param path the same for each request, or a function that returns the path of the next one; likewise `headers` and `body`
+ * @param body JSON to post; a function that returns undefined ends the load earlier
+ * @throws Error unless every status is 200 or 204
  */
-export async function load(origin, path, { connections = 1, seconds, headers = {} }) {
+export async function load(origin, path, { connections = 1, seconds, headers = {}, body }) {
   const url = new URL(origin);
   const next = (value) => (typeof value === 'function' ? value() : value);
-  const write = () => [`GET ${next(path)} HTTP/1.1\r\nHost: ${url.host}\r\n`, ...linesOf(next(headers)), '\r\n'].join('');
-  const isSame = typeof path !== 'function' && typeof headers !== 'function';
+  const requestOf = (method, content, more) =>
+    [
+      `${method} ${next(path)} HTTP/1.1\r\nHost: ${url.host}\r\n`,
+      ...linesOf({ ...next(headers), ...more }),
+      '\r\n',
+      content,
+    ].join('');
+  const write = () => {
+    if (body === undefined) return requestOf('GET', '');
+    const json = next(body);
+    if (json === undefined) return undefined;
+    return requestOf('POST', json, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) });
+  };
+  const isSame = [path, headers, body].every((value) => typeof value !== 'function');
   const same = isSame ? write() : null;
   const request = () => same ?? write();
   const times = [];
@@ -92,4 +113,32 @@ export function getResponse(origin, path, headers = {}) {
       response.once('error', fail);
     }).once('error', fail);
   });
+}
+
+/**
+ * Sends a request at equal intervals, each at its own time and over its own connection, independent of the previous one, as if each
+ * came from a different visitor. @returns the milliseconds of each
+ * @param path the same for each request, or a function that returns the path of the next one
+ * @param isOver called before each request
+ * @throws Error unless every status is 200
+ */
+export async function pacedTimes(origin, path, everyMs, isOver) {
+  const times = [];
+  const failures = [];
+  const send = async (next) => {
+    const start = performance.now();
+    const { status } = await getResponse(origin, next);
+    if (status !== 200) throw new Error(`${next} returned ${status}`);
+    times.push(performance.now() - start);
+  };
+  const sent = [];
+  let start = performance.now();
+  while (!isOver() && failures.length === 0) {
+    sent.push(send(typeof path === 'function' ? path() : path).catch((error) => failures.push(error)));
+    start += everyMs;
+    await delay(Math.max(0, start - performance.now()));
+  }
+  await Promise.all(sent);
+  if (failures.length > 0) throw failures[0];
+  return times;
 }

@@ -9,6 +9,7 @@ const pathOf = (name) => join(import.meta.dirname, `${name}.mjs`);
 const BENCHES = [
   'shell',
   'rounds',
+  'engines',
   'balls',
   'game',
   'tasks',
@@ -17,9 +18,11 @@ const BENCHES = [
   'captures',
   'api',
   'history',
+  'field-data',
   'gallery',
   'busy',
   'releases',
+  'upgrade',
   'start',
 ];
 

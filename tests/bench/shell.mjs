@@ -5,10 +5,10 @@
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
 import { startBuiltSite } from '../../tools/built-site.mjs';
+import { startBarePages, withoutScripts } from './bare-pages.mjs';
 import { startBareReact } from './bare-react/serve.mjs';
 import { startMonolith } from './monolith/serve.mjs';
 import { median, report, row } from './rows.mjs';
@@ -43,35 +43,11 @@ const GOALS = {
   pictureBytes: 150_000,
 };
 
-/** The document as sent, without a script, a preload of one, or the data that scripts read. */
-const withoutScripts = (html) =>
-  html.replace(/<script\b.*?<\/script>\n?/gs, '').replace(/<link rel="modulepreload"[^>]*>\n?/g, '');
-
-/** Serves each page without scripts, with its styles inline and its fonts from the releases. */
+/** The pages without scripts, with their styles inline and their fonts from the releases. */
 async function startBare(siteUrl) {
-  const pages = new Map();
-  for (const { path } of PAGES) pages.set(path, brotliCompressSync(withoutScripts(await (await fetch(siteUrl + path)).text())));
-  const files = new Map();
-  const server = createServer(async (request, response) => {
-    const page = pages.get(request.url);
-    if (page) {
-      response.writeHead(200, {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Content-Encoding': 'br',
-        'Cache-Control': 'no-cache',
-      });
-      return response.end(page);
-    }
-    if (!files.has(request.url)) {
-      const origin = await fetch(siteUrl + request.url);
-      files.set(request.url, { type: origin.headers.get('content-type'), body: Buffer.from(await origin.arrayBuffer()) });
-    }
-    const { type, body } = files.get(request.url);
-    response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-cache' });
-    response.end(body);
-  });
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+  const documents = {};
+  for (const { path } of PAGES) documents[path] = withoutScripts(await (await fetch(siteUrl + path)).text());
+  return startBarePages(siteUrl, documents);
 }
 
 /** Runs before the page's scripts. */

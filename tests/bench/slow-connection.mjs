@@ -44,6 +44,8 @@ export async function slowConnection(target, { roundTripMs, bytesPerSecond }) {
     browser.setNoDelay(true).on('error', () => undefined);
     // What a browser sends before its connection is open waits in the socket.
     await delay(roundTripMs);
+    // A connection to the server that nobody closes would keep the bench running.
+    if (browser.destroyed) return;
     const server = connect(Number(port), hostname).setNoDelay(true);
     open.add(server);
     const connection = { browser, server, packets: [] };

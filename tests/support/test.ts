@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { test as base, type Browser, type ConsoleMessage, type TestInfo } from '@playwright/test';
 import { processorSeconds } from '../../tools/testing/processor-time.mjs';
 import { stretchLoaderTimersOf } from './loader-timers.ts';
+import { MACHINE_NOTE } from './machine-note.ts';
 import { startSite, type RunningSite } from './site.ts';
 
 /** Type of the annotation that tells tests/support/cost-reporter.ts what a test cost. */
@@ -10,13 +11,6 @@ export const PROCESSOR_SECONDS = 'processor seconds';
 interface WorkerFixtures {
   readonly site: RunningSite;
 }
-
-/**
- * Console messages about the machine and not the page: a software renderer composes a WebGL picture; a preloaded file is still
- * waiting for its script a few seconds after the page's load.
- */
-export const MACHINE_NOTE =
-  /GL Driver Message .*GPU stall due to ReadPixels|was preloaded using link preload but not used within a few seconds/;
 
 export interface TestOptions {
   /** True: the pages blur what is behind their glass, as they do for a visitor. For tests that check how a page looks. */

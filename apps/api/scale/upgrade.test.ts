@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { aStorage } from '../src/test-support/a-database.ts';
 import { aMachine, INSTALL, makeArchive, packInto, shellOf, unpack, WORKSPACE, type Machine } from './a-machine.ts';
+import { makeNext } from './next-version.ts';
 import { commandsBelow } from './operator.ts';
 import { Visitors, type Visits } from './visitors.ts';
 
@@ -13,33 +14,6 @@ const { UPGRADE_FROM } = process.env;
 /** What docs/operations.md promises for a site on SQLite; a busy machine may take three times as long as its first start. */
 const MAX_PAUSE_MS = 5_000;
 const MAX_PAUSE_IN_STARTUPS = 3;
-
-const MIGRATION = `export class AddCaption1999000000000 {
-  name = 'AddCaption1999000000000';
-  async up(runner) {
-    await runner.query('ALTER TABLE submission ADD COLUMN caption text');
-    await runner.query('CREATE INDEX submission_caption ON submission (caption)');
-    await runner.query('CREATE TABLE caption_word (word text PRIMARY KEY)');
-  }
-}
-`;
-
-/** The next version: this one with another number, so that all front ends have new releases, and with one more migration. */
-async function makeNext(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true });
-  for (const app of ['.', ...(await readdir(join(to, 'apps'))).map((name) => join('apps', name))]) {
-    const file = join(to, app, 'package.json');
-    if (app === join('apps', 'api')) continue;
-    await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), version: '0.2.0' }));
-  }
-  const database = join(to, 'apps/api/dist/database');
-  await writeFile(join(database, 'migrations/1999000000000-add-caption.js'), MIGRATION);
-  const list = await readFile(join(database, 'migrations.js'), 'utf8');
-  const longer = list.replace(/^\];$/m, '    AddCaption1999000000000,\n];');
-  expect(longer).not.toBe(list);
-  const added = "import { AddCaption1999000000000 } from './migrations/1999000000000-add-caption.js';\n";
-  await writeFile(join(database, 'migrations.js'), added + longer);
-}
 
 /** Folder with two archives, named as in the documentation. */
 let archives: string;

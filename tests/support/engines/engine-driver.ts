@@ -77,16 +77,18 @@ interface PlaywrightDriverOptions {
   /** Console messages about the machine and not the page. */
   readonly ignored: RegExp;
   readonly context: BrowserContextOptions;
+  /** Runs in every page before its own scripts. */
+  readonly pageScript: string;
 }
 
 /** A page of a browser that Playwright drives. */
 export async function playwrightDriver(
   browser: Browser,
-  { name, downloads, ignored, context: options }: PlaywrightDriverOptions,
+  { name, downloads, ignored, context: options, pageScript }: PlaywrightDriverOptions,
 ): Promise<EngineDriver> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   await stretchLoaderTimersOf(context);
-  await context.addInitScript({ content: PAGE_SCRIPT });
+  await context.addInitScript({ content: PAGE_SCRIPT + pageScript });
   const page = await context.newPage();
   let entries: string[] = [];
   page.on('framenavigated', (frame) => {

@@ -70,13 +70,19 @@ async function untilReady(root: string): Promise<void> {
   }
 }
 
-/** Starts WebKitGTK in its own window. Needs Debian's webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb. */
-export async function startWebKit({ scheme, reducesMotion, hasCompositor }: VisitorSettings): Promise<WebKitSession> {
+/**
+ * Starts WebKitGTK in its own window. Needs Debian's webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb.
+ * @param pageScript runs in every page before its own scripts
+ */
+export async function startWebKit(
+  { scheme, reducesMotion, hasCompositor }: VisitorSettings,
+  pageScript: string,
+): Promise<WebKitSession> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
   const logFile = join(folder, 'log');
   writeFileSync(logFile, '');
   const scriptFile = join(folder, 'page.js');
-  writeFileSync(scriptFile, PAGE_SCRIPT + STRETCHED_LOADER_TIMERS);
+  writeFileSync(scriptFile, PAGE_SCRIPT + STRETCHED_LOADER_TIMERS + pageScript);
   const downloads = join(folder, 'downloads');
   await mkdir(downloads);
   const { display, screen } = await startScreen();
