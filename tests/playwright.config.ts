@@ -64,7 +64,8 @@ export default defineConfig<TestOptions, EngineOptions>({
   retries: 0,
   // One more than the intended number of cores: tests also wait for clocks and responses. Each worker starts a browser and a server.
   workers: 3,
-  // `npm test` runs `journeys` and `contract`; `npm run test:all` runs them all. They start in this order.
+  // `npm test` runs `journeys` and `contract`, and one test of the Firefox and WebKit projects; `npm run test:all` runs everything. In one
+  // run they start in this order.
   projects: [
     // One browser at a time: each of these draws videos and WebGL without a graphics card, with several threads of its own. One after
     // another they take the longest, so they begin first.
@@ -74,8 +75,9 @@ export default defineConfig<TestOptions, EngineOptions>({
     { name: 'contract', testMatch: CONTRACT, workers: 1 },
     { name: 'rest', testIgnore: [...JOURNEYS, ...CONTRACT, ...ENGINE_TESTS] },
   ].map((project) => ({ ...project, outputDir: `../tmp/playwright/${project.name}` })),
-  // At least twenty times as long as on a quiet machine, so that no test fails on a busy one and hangs are still detected. No test or
-  // assertion sets its own timeout, and navigations and actions have only the test's.
+  // At least twenty times what a test takes on a quiet machine, so that no test fails on a busy one and hangs are still detected. Only
+  // tests that run a number of rounds, assertions inside a retried block, and the wait for `npm start` set their own timeout;
+  // navigations and actions have only the test's.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   // In addition to the report for people, one that tools/testing/reports.mjs counts, and one with the cost of each test.

@@ -63,7 +63,7 @@ async function start() {
     else await prepare(env.RELEASE_SIGNING_KEY);
     const localUrl = env.PORT === '0' ? local?.server.url : `http://localhost:${env.PORT}`;
     const site = new URL(values.site ?? env.PUBLIC_ORIGIN ?? localUrl).origin;
-    // This imports Vite, which may have been installed only now.
+    // This imports Vite, which may have only just been installed.
     const { startDevelopmentServer, printDevelopment } = await import('./vite/development.mjs');
     const development = await startDevelopmentServer(resolve('apps', remote), Number(values.port), site);
     running.push(development.server);

@@ -57,7 +57,7 @@ function simplify(points) {
 const arcs = atlas.arcs.map((arc) => simplify(decode(arc)));
 const arcOf = (index) => (index < 0 ? arcs[~index].toReversed() : arcs[index]);
 
-/** Arcs that only one state of the region has: what lies between two of them is not drawn. */
+/** Arcs that only one state of the region has: a border between two of its states is not drawn. */
 function outline(codes) {
   const used = new Map();
   for (const { id, type, arcs: shape } of atlas.objects.states.geometries) {

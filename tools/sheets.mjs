@@ -24,7 +24,7 @@ const TIME = new Date('2026-11-20T10:08:41.000+01:00');
 const FLAGS = ['--no-sandbox', '--use-fake-device-for-media-stream=device-count=2,fps=30'];
 const MAX_LOOKS = 12;
 
-/** Unusual conditions: each changes the browser before a page is opened. */
+/** Conditions by name: settings of the browser, a step before a page is opened (`prepare`), or another owner's name in its header. */
 const CONDITIONS = {
   usual: {},
   'api-503': {

@@ -6,7 +6,7 @@ import { Refusal } from './command.mjs';
 import { buildAll, markBuilt } from './build.mjs';
 import { FIREFOX, WEBKIT } from './engines.mjs';
 import { makeReady } from './ready.mjs';
-import { findAffected, WHOLE_JOURNEYS } from './testing/affected.mjs';
+import { findAffected, ALL_JOURNEYS } from './testing/affected.mjs';
 import { checkBudget, printCosts } from './testing/costs.mjs';
 import { machineSeconds } from './testing/processor-time.mjs';
 import { restOfTests } from './testing/rest.mjs';
@@ -73,7 +73,7 @@ async function browserTests(tally, browsers, affected) {
     for (const engine of [FIREFOX, WEBKIT])
       if (hasEngine(tally, engine))
         await browserStep(tally, `start in ${engine.title}`, [engine.name], browsers, [START], { titles: START_TITLE });
-  const specs = affected?.specs ?? WHOLE_JOURNEYS;
+  const specs = affected?.specs ?? ALL_JOURNEYS;
   // A changed file may be one of those that only `npm run test:all` runs.
   const mayBeEmpty = affected !== undefined;
   if (specs.length > 0)

@@ -10,7 +10,7 @@ parentPort.once('message', () => {
   state.isOver = true;
 });
 
-/** Each time from a new network, so that the limits of visitors and networks do not apply. */
+/** Each time from a new network, so that the limits per visitor and per network do not apply. */
 async function send(count, path, body, status) {
   number += 1;
   const response = await fetch(url + path, {

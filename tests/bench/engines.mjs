@@ -98,7 +98,7 @@ const monolith = await startMonolith(site.url);
 const engines = ['chromium'];
 for (const { name, title, isInstalled } of [FIREFOX, WEBKIT])
   if (isInstalled()) engines.push(name);
-  else console.log(`${title} is not installed, and not measured`);
+  else console.log(`${title} is not installed, so it is not measured`);
 
 const rows = [];
 for (const engine of engines) {

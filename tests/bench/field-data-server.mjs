@@ -1,5 +1,5 @@
-// How many beacons a second of processor time the server takes, beside bare Express: part of the bench `field-data`. Each beacon
-// comes from another network, because those beyond a network's limit are not counted and cost less.
+// How many beacons the server handles per second of processor time, compared with bare Express: part of the bench `field-data`. Each
+// beacon comes from a different network, because those beyond a network's limit are not counted and cost less.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrateDatabase, openDatabase, sqliteOptions } from '../../apps/api/dist/database/open-database.js';
@@ -9,7 +9,7 @@ import { startProcess, temporaryFolder } from './processes.mjs';
 import { median } from './rows.mjs';
 
 const TURNS = 5;
-/** Until then the site becomes faster with each turn. */
+/** The site gets faster with each turn until it has had this many. */
 const WARM_TURNS = 3;
 const SECONDS = 1;
 const CONNECTIONS = 16;
@@ -20,13 +20,13 @@ const CPU_REPORT = ['--import', './tests/bench/report-cpu.mjs'];
 const MAX_MS = 2_000;
 
 let sent = 0;
-/** What a proxy says of a visitor from a network of which nothing was reported before. */
+/** The header that a proxy sends for a visitor from a network that has not reported anything yet. */
 function fromAnotherNetwork() {
   sent += 1;
   return { 'X-Forwarded-For': `${20 + (sent >> 16)}.${(sent >> 8) & 255}.${sent & 255}.1` };
 }
 
-/** Tokens of that many documents: each counts once. */
+/** The tokens of `TOKENS` documents; each token counts only once. */
 async function freshTokens(url, page) {
   const tokens = [];
   const collect = async () => {
@@ -51,7 +51,7 @@ async function rateOf(server, path, body) {
   return { ofCpu: times.length / ((await server.cpuSeconds()) - before), ofClock: perSecond, count: times.length };
 }
 
-/** @throws Error if the site has counted other numbers of views and measurements than were sent */
+/** @throws Error if the numbers of views and measurements that the site counted differ from those sent */
 async function checkCounted(dataDir, views, visits) {
   const database = await openDatabase(sqliteOptions(dataDir));
   const [{ counted }] = await database.query('SELECT SUM(views) AS counted FROM view_count');
@@ -61,7 +61,7 @@ async function checkCounted(dataDir, views, visits) {
     throw new Error(`${counted} of ${views} views and ${measured} of ${visits} measurements were counted`);
 }
 
-/** For each kind of beacon its path, and medians of the beacons that the site and bare Express take per second of processor time. */
+/** For each kind of beacon its path, and median numbers of beacons that the site and bare Express handle per second of processor time. */
 export async function beaconRates(page) {
   const folder = temporaryFolder('field-data');
   const dataDir = join(folder, 'data');

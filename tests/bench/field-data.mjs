@@ -1,4 +1,4 @@
-// What field data costs. For a visitor: the scripts that collect it and the bytes that a page view sends, compared with the least that
+// What field data costs. For a visitor: the scripts that collect it and the bytes that a page view sends, compared with the minimum that
 // measures the same, Google's web-vitals and one beacon; and the main thread's processor time from the visitor's first move to the
 // next page, compared with the same page of a visitor who opts out. For the server: responses to both kinds of beacons per second of
 // its processor time, compared with bare Express that parses the same JSON. `npm run bench -- field-data`, after a build.
@@ -38,7 +38,7 @@ const { startFaultProxy } = await importSource('tests/support/fault-proxy.ts');
 const headBytes = ({ method, url, rawHeaders }) =>
   `${method} ${url} HTTP/1.1\r\n\r\n`.length + rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
 
-/** A proxy before a site that adds up what pages post. */
+/** A proxy in front of a site that adds up what pages post. */
 async function countingProxy(siteUrl) {
   const proxy = await startFaultProxy(siteUrl);
   const posted = { count: 0, bytes: 0 };

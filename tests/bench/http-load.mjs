@@ -74,7 +74,7 @@ function loop({ hostname, port }, makeRequest, until, times) {
 /**
  * Sends requests over this many connections for a given time. @returns responses per second, and the milliseconds of each
  * @param path the same for each request, or a function that returns the path of the next one; likewise `headers` and `body`
- * @param body JSON to post; a function that returns undefined ends the load earlier
+ * @param body JSON to post; a function that returns undefined ends the load early
  * @throws Error unless every status is 200 or 204
  */
 export async function load(origin, path, { connections = 1, seconds, headers = {}, body }) {
@@ -116,7 +116,7 @@ export function getResponse(origin, path, headers = {}) {
 }
 
 /**
- * Sends a request at equal intervals, each at its own time and over its own connection, independent of the previous one, as if each
+ * Sends requests at equal intervals, each at its own time and over its own connection, independent of the previous one, as if each
  * came from a different visitor. @returns the milliseconds of each
  * @param path the same for each request, or a function that returns the path of the next one
  * @param isOver called before each request

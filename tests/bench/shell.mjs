@@ -65,7 +65,7 @@ function observe() {
   on('longtask', (entry) => seen.tasks.push(entry.duration));
 }
 
-/** A page of another site with a link, where visitors come from. */
+/** Another site: visitors arrive through the link on its page. */
 async function startOtherSite() {
   const server = createServer((request, response) => {
     const target = new URL(request.url, 'http://localhost').searchParams.get('to');

@@ -1,7 +1,7 @@
 // How long visitors wait while a server on SQLite is upgraded as docs/operations.md says: the slowest of a hundred requests a second,
 // each over its own connection. The new version has one more migration and new releases of all front ends. The peers are a restart
 // of the same version, and bare Express that is restarted with the same responses in memory; systemd keeps the socket in all three.
-// `npm run bench -- upgrade`, after a build. That nothing fails meanwhile is tested by apps/api/scale/upgrade.test.ts.
+// `npm run bench -- upgrade`, after a build. apps/api/scale/upgrade.test.ts tests that nothing fails meanwhile.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const [OLD, NEW] = ['site-0.1.0-5b126d2a91f0', 'site-0.2.0-0a1b2c3d4e5f'];
 const ROUNDS = 3;
 const EVERY_MS = 10;
 const QUIET_MS = 1_000;
-/** An upgrade also unpacks, backs up, migrates and releases beside the server. */
+/** An upgrade also unpacks, backs up, migrates and releases alongside the server. */
 const MAX_RATIO = 1.5;
 /** What docs/operations.md says of a restart. */
 const MAX_RESTART_MS = 2_000;
@@ -110,7 +110,7 @@ report('upgrade', [
     what: what('a restart'),
     ours: mid.restart,
     unit: 'ms',
-    peer: 'bare Express, restarted likewise',
+    peer: 'bare Express, restarted the same way',
     peerFigure: mid.express,
     goal: `at most ${MAX_RESTART_MS} ms`,
     ok: mid.restart <= MAX_RESTART_MS,

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** A plain file host: folders have an index.html, everything else is a file or 404.html. */
+/** A plain static host: folders have an index.html, everything else is a file or 404.html. */
 function fileHost(folder: string): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
@@ -57,7 +57,7 @@ test('source maps are not exported', async () => {
   expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
 });
 
-test('a plain file host shows the pages of the shell and the remotes, by address and through links', async ({
+test('a plain static host shows the pages of the shell and the remotes, by address and through links', async ({
   page,
   expectedConsole,
 }) => {

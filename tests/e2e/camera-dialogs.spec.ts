@@ -108,7 +108,7 @@ test('the dialog of the 20-photo page has a counter, progress bar, grid, thumbna
   });
   await openCaptureDialog(page, collage);
   await expect(dialog.getByText('Photo 0 of 20')).toBeVisible();
-  await page.getByRole('switch', { name: 'Torch' }).check();
+  await page.getByRole('switch', { name: 'Flashlight' }).check();
   const constrained = () => page.evaluate(() => (window as unknown as { constrained: unknown }).constrained);
   expect(await constrained()).toEqual([{ torch: true }]);
   await page.getByRole('slider', { name: 'Zoom' }).fill('3.5');

@@ -10,7 +10,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] })
 const { collage } = COLLAGE_PAGES;
 const VIEWER = '/projects/camera';
 const UNPLUGGED = 'The camera was unplugged or taken over by another app.';
-const HIDDEN = 'The camera was switched off because nobody was looking at this page.';
+const HIDDEN = 'The camera was switched off because this page was hidden.';
 
 /** A page with its camera running, and what it says in addition when the camera is released. */
 interface Running {

@@ -127,7 +127,7 @@ test('all clocks fill the screen; one on its own page fills the window, even if 
   await expect(drawing).toHaveCount(6);
 });
 
-test('nothing covers the golf clock’s controls on a phone and on a laptop; pausing moves nothing; its placard hides', async ({
+test('nothing covers the golf clock’s controls on a phone and on a laptop; pausing moves nothing; its placard can be hidden', async ({
   page,
 }) => {
   await fixDate(page, TILTED);

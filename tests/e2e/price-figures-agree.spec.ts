@@ -6,7 +6,7 @@ import { startSite } from '../support/site.ts';
 import { ask } from '../support/stored-prices.ts';
 import { expect, test } from '../support/test.ts';
 
-/** `FIGURE_SEEDS=11,23,37` compares more reports; component tests compare what needs no server (prices-agree.test.tsx). */
+/** `FIGURE_SEEDS=11,23,37` compares more reports; component tests compare what needs no server (prices-agree.long.test.tsx). */
 const SEEDS = (process.env['FIGURE_SEEDS'] ?? '11').split(',').map(Number);
 const REGIONS = ['Northeast', 'Southeast', 'Midwest', 'Southcentral', 'Southwest', 'Northwest', 'Alaska', 'Hawaii'];
 const KINDS = {

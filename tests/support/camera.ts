@@ -123,7 +123,7 @@ export async function countCameras(page: Page): Promise<() => Promise<CameraCoun
   return () => page.evaluate(() => (window as unknown as { cameraCounts(): CameraCounts }).cameraCounts());
 }
 
-/** Gives the fake cameras names, from which the page tells where they face; additional devices keep their own. */
+/** Gives the fake cameras names, from which the page tells which way they face; additional devices keep their own. */
 export async function nameCameras(page: Page, names: readonly string[]): Promise<void> {
   await page.addInitScript((labels) => {
     const { mediaDevices } = navigator;

@@ -25,7 +25,7 @@ export interface Picture {
   /** Several sizes by name, instead of one. */
   readonly screens?: Readonly<Record<string, { readonly width: number; readonly height: number }>>;
   /** True: the page reads the window's width only when it opens, so it is reloaded for each size. */
-  readonly opensAnew?: boolean;
+  readonly reloadsPerSize?: boolean;
   /** Both, unless the page looks the same in either. */
   readonly schemes?: readonly ('light' | 'dark')[];
   /** Prepares the page before it is opened: stubbed responses, names of cameras. */
@@ -52,7 +52,7 @@ export function pictureTests(pictures: readonly Picture[]): void {
       path,
       size = SIZE,
       screens,
-      opensAnew = false,
+      reloadsPerSize = false,
       schemes = SCHEMES,
       console: messages = [],
       content = ['site.json'],
@@ -78,7 +78,7 @@ export function pictureTests(pictures: readonly Picture[]): void {
       await ready(page);
       for (const [screen, box] of looks) {
         await page.setViewportSize(box);
-        if (opensAnew) await page.reload();
+        if (reloadsPerSize) await page.reload();
         for (const colorScheme of schemes) {
           await page.emulateMedia({ colorScheme });
           await ready(page);

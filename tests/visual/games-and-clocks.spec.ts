@@ -21,7 +21,7 @@ pictureTests([
     name: 'golf-clock',
     path: '/projects/golf-clock',
     screens: PHONE_AND_LAPTOP,
-    opensAnew: true,
+    reloadsPerSize: true,
     // Black in the light scheme, too.
     schemes: ['light'],
     ready: async (page) => {

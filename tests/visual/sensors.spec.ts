@@ -21,7 +21,7 @@ pictureTests([
     name: '333-balls-start',
     path: '/projects/333-balls?scenario=still&at=0',
     screens: PHONE_AND_LAPTOP,
-    opensAnew: true,
+    reloadsPerSize: true,
     ready: async (page) => {
       await expect(page.locator('[data-readout=count]')).toHaveText('333 balls');
       // A change of size or scheme draws some frames, which are measured.

@@ -1,5 +1,5 @@
 // The files of a new page: a small, complete exhibit with a button, a model and its tests. It needs no style sheet: the classes of
-// the kit are enough.
+// kit.css are enough.
 
 const words = (slug) => slug.split('-');
 const titleOf = (slug) =>

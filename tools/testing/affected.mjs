@@ -5,7 +5,7 @@ import { Refusal } from '../command.mjs';
 
 const JOURNEYS = 'tests/journeys';
 /** Specs when every page may be broken. */
-export const WHOLE_JOURNEYS = [`${JOURNEYS}/`, 'tests/contract/'];
+export const ALL_JOURNEYS = [`${JOURNEYS}/`, 'tests/contract/'];
 /** Every page comes from the API inside the shell: a change to either can break the journeys of every app. */
 const SERVES_EVERY_PAGE = ['api', 'shell'];
 /** Checks, for every remote, what its release contains. */
@@ -43,7 +43,7 @@ function specsFor(files, projects, servesEveryPage) {
   const isToolOfTests = files.some(
     (path) => path.startsWith('tests/') && !path.endsWith('.spec.ts') && !isText(path) && !isBaseline(path),
   );
-  if (servesEveryPage || isToolOfTests) return WHOLE_JOURNEYS;
+  if (servesEveryPage || isToolOfTests) return ALL_JOURNEYS;
   const journeys = readdirSync(JOURNEYS)
     .filter((name) => name.endsWith('.spec.ts') && projects.includes(name.split('.')[0]))
     .map((name) => `${JOURNEYS}/${name}`);

@@ -7,7 +7,7 @@ export const LIBRARIES_OF_THE_SITE = ['contracts', 'host', 'query', 'router', 's
 const PLACES = /\/libs\/[a-z]+\/src\/|\/node_modules\/@site\/[a-z]+\/dist\//;
 
 /** True for a module of the site's own libraries. */
-export const isOfTheSite = (id: string): boolean => PLACES.test(id);
+export const isSiteLibrary = (id: string): boolean => PLACES.test(id);
 
 /** Resolves a remote's imports of the site's libraries as this file would: in a separate repository they are inside the kit. */
 export function librariesOfTheSite(): Plugin {

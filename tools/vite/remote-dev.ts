@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 
 /** Libraries that the shell's development build provides to modules from here; see apps/shell/src/development/local-runtime.ts. */
 const LIBRARIES = [...SINGLETONS, 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom/client'];
-/** They come from the shell; the site's other libraries are many small files, of which a page uses few. */
+/** Not bundled: those above come from the shell, and the site's other libraries are many small files, of which a page uses few. */
 const NOT_BUNDLED = [...LIBRARIES, ...LIBRARIES_OF_THE_SITE.map((name) => `@site/${name}`)];
 const VIRTUAL = '\0site-library:';
 const FOLDER = '/@site/';

@@ -8,7 +8,7 @@ import type { RemoteContract } from '@site/contracts';
 import { BUILD_TARGETS } from '../browsers.mjs';
 import { smallContainer } from './remote-container.ts';
 import { KIT_VERSION } from './kit-version.mjs';
-import { isOfTheSite, librariesOfTheSite } from './libraries.ts';
+import { isSiteLibrary, librariesOfTheSite } from './libraries.ts';
 import { remoteDevConfig } from './remote-dev.ts';
 import { SINGLETONS } from './singletons.ts';
 
@@ -57,8 +57,8 @@ const GRAPH = '\0site:graph-read';
 
 /**
  * Keeps the federation plugin from concluding too early. It reads which names of a shared library are used, and considers the module
- * graph complete when none is pending for 10 ms; between two modules that can happen at any time, and names that are used later
- * are then not exported (MISSING_EXPORT). One empty module stays pending until every imported file has been parsed.
+ * graph complete when no module has been pending for 10 ms; between two modules that can happen at any time, and names that are
+ * used later are then not exported (MISSING_EXPORT). One empty module stays pending until every imported file has been parsed.
  */
 function wholeGraph(folder: string): Plugin {
   const routes = `${folder}/src/routes.ts`;
@@ -170,7 +170,7 @@ function remoteBuildConfig(contract: RemoteContract, folder: string): UserConfig
           codeSplitting: {
             groups: [
               { name: 'mf', test: /node_modules\/@module-federation/, priority: 6 },
-              { name: 'app', test: (id: string) => id === `${folder}/src/routes.ts` || isOfTheSite(id), priority: 5 },
+              { name: 'app', test: (id: string) => id === `${folder}/src/routes.ts` || isSiteLibrary(id), priority: 5 },
             ],
           },
         },

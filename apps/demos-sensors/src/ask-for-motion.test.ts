@@ -8,7 +8,7 @@ const answering = (answer: () => Promise<PermissionState>) => {
 const aWindow = (motion: object, orientation: object) =>
   ({ DeviceMotionEvent: motion, DeviceOrientationEvent: orientation }) as unknown as Window;
 
-test('both motion permissions are requested synchronously in the tap handler, and one refusal counts as a refusal', async () => {
+test('both motion permissions are requested synchronously in the tap handler, and a single refusal makes the result denied', async () => {
   const [refused, granted] = [answering(() => Promise.resolve('denied')), answering(() => Promise.resolve('granted'))];
   const answer = askForMotion(aWindow(refused, granted));
   expect(refused.requestPermission).toHaveBeenCalledTimes(1);
@@ -18,7 +18,7 @@ test('both motion permissions are requested synchronously in the tap handler, an
   expect(await askForMotion(aWindow(granted, {}))).toBe('granted');
 });
 
-test('a browser without the permission counts as granted; one that cannot ask right now returns prompt', async () => {
+test('a browser that needs no permission returns granted; one that cannot ask right now returns prompt', async () => {
   expect(await askForMotion({} as Window)).toBe('granted');
   expect(
     await askForMotion(

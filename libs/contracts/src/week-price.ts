@@ -86,7 +86,7 @@ type PricedRow = PriceRecord & { readonly price_avg: number };
 
 const isPriced = (record: PriceRecord): record is PricedRow => record.price_avg !== null;
 
-/** USDA lists some items in several rows: as in the stored history, the mean is weighted by stores, and the range is the widest. */
+/** USDA lists some items in several rows: as in the stored history, the mean is weighted by stores, and the range covers all. */
 function weightedMean(rows: readonly PricedRow[], priceOf: (row: PricedRow) => number): number {
   const weights = rows.map(({ store_count: stores }) => (stores !== null && stores > 0 ? stores : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

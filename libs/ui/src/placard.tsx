@@ -11,7 +11,7 @@ const MAX_FOLDED_WIDTH = 900;
 const MAX_USUAL_FONT_SIZE = 17;
 
 /** The window's width relative to the font size: half as wide if the visitor's font is twice as large. */
-function widthInLetters(): number {
+function fontRelativeWidth(): number {
   const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || MAX_USUAL_FONT_SIZE;
   return (window.innerWidth * MAX_USUAL_FONT_SIZE) / Math.max(size, MAX_USUAL_FONT_SIZE);
 }
@@ -34,7 +34,7 @@ interface PlacardProps {
  */
 export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = MAX_FOLDED_WIDTH, children }: PlacardProps) {
   const [isShown, setShown] = useState(true);
-  const [isOpen, setOpen] = useState(() => widthInLetters() > foldedUpTo);
+  const [isOpen, setOpen] = useState(() => fontRelativeWidth() > foldedUpTo);
   const id = useId();
   const placard = useRef<HTMLElement>(null);
   useEffect(() => {

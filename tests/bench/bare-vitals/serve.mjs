@@ -20,7 +20,7 @@ export async function builtScripts(path) {
       write: false,
       target: BUILD_TARGETS,
       modulePreload: { polyfill: false },
-      // What the module exports is what the site uses of it.
+      // The module's exports stand for what the site uses, so none of them is dropped as unused.
       rolldownOptions: { input: resolve(root, path), preserveEntrySignatures: 'strict' },
     },
   });

@@ -46,10 +46,10 @@ test('a message is retried until it arrives, by mail as well, and the log contai
   receiver.status = 200;
   await sendAlerts(api);
   expect(receiver.messages).toMatchObject([{ alert: 'backup-old' }]);
-  expect(mail.mails).toHaveLength(1);
+  expect(mail.emails).toHaveLength(1);
   for (const line of ['From: site@example.org', 'To: owner@example.org', 'Subject: There is no recent backup'])
-    expect(mail.mails[0]).toContain(line);
-  expect(mail.mails[0]).toContain('Run `site backup');
+    expect(mail.emails[0]).toContain(line);
+  expect(mail.emails[0]).toContain('Run `site backup');
   expect(api.logText()).not.toMatch(/secret-token|owner@example|\/hook/);
   await api.close();
 });

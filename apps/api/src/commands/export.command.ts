@@ -9,7 +9,7 @@ import { withReleases } from './open-releases.ts';
 export const exportCommand: Command = {
   name: 'export',
   usage: 'export <folder>',
-  summary: 'write the live site as plain files, for a file host without an API',
+  summary: 'write the live site as plain files, for a static host without an API',
   async run([folder, ...surplus], { env, print }) {
     if (!folder || surplus.length > 0) throw new CommandError('specify one folder: site export <folder>');
     // Suppresses the server's startup log.

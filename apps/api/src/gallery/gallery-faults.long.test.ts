@@ -125,7 +125,7 @@ describe('a picture that was stored and is sent again', () => {
     for (const accept of ['image/webp', 'image/jpeg']) expect(await statusOf(first.thumbnailUrl, accept)).toBe(200);
   }
 
-  test('is restored if its bytes had changed', async () => {
+  test('is restored if its bytes have changed', async () => {
     await writeFile(pathOf(pictureKeys(first.id).image), 'not what was stored');
     expect((await api.get(GalleryMaintenance).scrub()).damaged).toEqual([first.id]);
     expect(await statusOf(first.imageUrl)).toBe(404);

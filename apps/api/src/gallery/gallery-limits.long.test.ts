@@ -43,7 +43,7 @@ describe('slow uploads that announce 16 MiB each', () => {
     );
     for (const one of slow) one.write('{');
     const hits = api.get(DataSource).getRepository(RateHitEntity);
-    // Each counts for itself and for every surrounding network.
+    // Each is counted for its own address and for every surrounding network.
     const counted = slow.length * (1 + widerNetworks({ ip: addresses[0] }).length);
     const statuses: number[] = [];
     try {

@@ -155,11 +155,11 @@ export class GallerySweep {
     if (this.isHeldBack({ pictures, of: knownPictures + pictures, allowed: MAX_SET_ASIDE, why })) return cleared;
     for (const key of unknown) {
       if (this.attempts.givesUp()) break;
-      const isAside = await this.attempts.try(key, async () => {
+      const isQuarantined = await this.attempts.try(key, async () => {
         await store.quarantine(key);
         return true;
       });
-      if (isAside) cleared += 1;
+      if (isQuarantined) cleared += 1;
     }
     return cleared;
   }

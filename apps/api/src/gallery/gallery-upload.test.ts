@@ -26,7 +26,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A picture that contains only its first few kilobytes. */
+/** A PNG that declares this size but contains only 64 KiB of pixel data. */
 function aBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -27,7 +27,7 @@ export interface Sender {
   readonly idempotencyKey: string | null;
   readonly exhibit: Exhibit | null;
   /** True if its pictures are shown only after the owner has approved them. */
-  readonly waits: boolean;
+  readonly needsApproval: boolean;
 }
 
 export interface SavedSubmission {
@@ -196,7 +196,7 @@ export class GalleryService {
     }
     let added: NewRow | null;
     try {
-      const judge = (known: KnownHashes) => initialStatus(picture.differenceHash, known, sender.waits);
+      const judge = (known: KnownHashes) => initialStatus(picture.differenceHash, known, sender.needsApproval);
       added = await this.submissions.add(row, judge, new Date(now.getTime() - FLOOD_MS));
     } catch (error) {
       return await this.settle(row, sender, error);

@@ -13,11 +13,15 @@ export interface KnownHashes {
 
 /**
  * The status of a new picture.
- * @param waits true if it is not shown before the owner has approved it
+ * @param needsApproval true if it is not shown before the owner has approved it
  * @returns null if it must not be added
  */
-export function initialStatus(differenceHash: string, { banned, recent }: KnownHashes, waits: boolean): SubmissionStatus | null {
+export function initialStatus(
+  differenceHash: string,
+  { banned, recent }: KnownHashes,
+  needsApproval: boolean,
+): SubmissionStatus | null {
   if (countAlike(differenceHash, banned) > 0) return null;
-  if (waits) return 'held';
+  if (needsApproval) return 'held';
   return countAlike(differenceHash, recent) > FLOOD_PICTURES ? 'held' : 'listed';
 }

@@ -37,7 +37,7 @@ test('a flat picture is similar to itself in another size', async () => {
   expect(countAlike(small, [large])).toBe(1);
 });
 
-test('a picture with detail is similar to itself after it was made smaller and brighter', async () => {
+test('a picture with detail is similar to itself after being made smaller and brighter', async () => {
   const picture = await aPicture(1, { width: 360, height: 320 });
   const changed = jpeg(sharp(picture).resize(180).modulate({ brightness: 1.05 }));
   const [before = '', after = '', other = ''] = await hashesOf([Promise.resolve(picture), changed, aPicture(2)]);

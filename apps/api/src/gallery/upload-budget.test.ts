@@ -12,7 +12,7 @@ test('one network may have six uploads at a time, and another network is still a
   budget.reserve('a');
 });
 
-test('one network may hold half of the memory, all networks together all of it, and ended uploads free theirs', () => {
+test('one network may hold half of the memory, all networks together all of it, and finished uploads free theirs', () => {
   const budget = new UploadBudget();
   const [first, second, third] = [budget.reserve('a'), budget.reserve('a'), budget.reserve('b')];
   first.receive(16 * MIB);

@@ -63,6 +63,6 @@ export class UploadService {
     if (exhibitHeader !== undefined && exhibit === null) throw new GalleryError('INVALID_EXHIBIT', 'unknown exhibit');
     const idempotencyKey = request.get('Idempotency-Key') ?? null;
     if (idempotencyKey !== null && !KEY.test(idempotencyKey)) throw new GalleryError('INVALID_IDEMPOTENCY_KEY', 'bad key');
-    return { visitor: this.limits.visitorOf(request), idempotencyKey, exhibit, waits: this.limits.approvesFirst };
+    return { visitor: this.limits.visitorOf(request), idempotencyKey, exhibit, needsApproval: this.limits.approvesFirst };
   }
 }

@@ -82,7 +82,7 @@ describe('with a shell that has a development build', () => {
     await aTrial(site.releases, TEST_SIGNING_KEY);
   });
 
-  test('a remote on its developer’s machine is shown even if its released one is damaged', async () => {
+  test('a remote on its developer’s machine is shown even if its release is damaged', async () => {
     await rm(releasePaths.manifest(site.releases, 'eggs', EGGS_STABLE));
     const page = await site.open('/', `__Host-override=${signLocalOverride({ ...local(5173), site: SITE }, TEST_KEYS.signing)}`);
     expect(page.headers.get('Content-Security-Policy')).toContain('localhost:5173');

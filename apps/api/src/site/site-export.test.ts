@@ -32,7 +32,7 @@ afterEach(async () => {
 const eggs = (release: string, ...path: string[]) => join(releasePaths.release(config.releasesDir, 'eggs', release), ...path);
 const read = (path: string) => readFile(join(out, path), 'utf8');
 
-/** The headers that a file host sends for an address: the values of every matching rule. */
+/** The headers that a static host sends for an address: the values of every matching rule. */
 async function headersFor(address: string): Promise<Map<string, string[]>> {
   const sent = new Map<string, string[]>();
   for (const block of (await read('_headers')).trim().split('\n\n')) {
@@ -59,7 +59,7 @@ test('only the embeds can be framed, even if the host only supports _headers', a
     expect(headers.get('Permissions-Policy')?.[0]).toContain(isEmbed ? 'camera=()' : 'camera=(self)');
     expect(headers.get('Cross-Origin-Embedder-Policy')).toEqual(['require-corp']);
     expect(headers.has('X-Release-Set')).toBe(false);
-    // A file host accepts no reports.
+    // A static host accepts no reports.
     expect(JSON.stringify([...headers])).not.toMatch(/report|endpoints/i);
   }
   const file = await headersFor(`/r/eggs/${SECOND}/remoteEntry.js`);

@@ -37,7 +37,7 @@ function withPolicy({ plain, headers }: SitePage): string {
 function headersFile(pages: ReadonlyMap<string, SitePage>, files: Headers): string {
   const all = [...pages].map(([path, page]): [string, Headers] => {
     // Names of sets change with each registry, and only make sense on a server.
-    // A file host sends every browser the same headers, so they use the restriction that works in all of them.
+    // A static host sends every browser the same headers, so they use the restriction that works in all of them.
     const { [RELEASE_SET_HEADER]: _set, ...headers } = page.headers.folders;
     return [path, headers];
   });
@@ -128,7 +128,7 @@ async function withFrozenStore<T>(config: Config, work: (config: Config) => Prom
 }
 
 /**
- * Writes the live site into a folder that any file host can serve: every page's document, the releases, and the small files at the root.
+ * Writes the live site into a folder that any static host can serve: every page's document, the releases, and the small files at the root.
  * Parts that need the API show their failed state there.
  * @throws Error if the folder is not empty, or a live release cannot be read
  */
@@ -140,7 +140,7 @@ export async function exportSite(config: Config, folder: string): Promise<Export
     const registry = new LiveRegistry(frozen);
     const site = new SiteService(frozen, registry, new VisitorReleases(frozen, registry, { has: () => false }), {
       factOf: () => Promise.resolve(true),
-      // A file host has no API, and so no feed, no pictures of charts, and no figures for this week.
+      // A static host has no API, and so no feed, no pictures of charts, and no figures for this week.
       feedOf: () => undefined,
       pictureOf: () => undefined,
       hasLead: () => false,

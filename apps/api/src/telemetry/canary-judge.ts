@@ -23,13 +23,13 @@ const LIKELY = 1.64;
 export const errorRate = ({ views, failures }: ViewTotals): number => (views === 0 ? 0 : Math.min(1, failures / views));
 
 /** Bound of the Wilson score interval for the true rate of failures at this many standard errors; it also holds for few views. */
-export function rateAt(totals: ViewTotals, errors: number): number {
+export function rateAt(totals: ViewTotals, standardErrors: number): number {
   const { views } = totals;
   if (views === 0) return 0;
   const rate = errorRate(totals);
-  const square = errors ** 2;
+  const square = standardErrors ** 2;
   const middle = rate + square / (2 * views);
-  const spread = errors * Math.sqrt((rate * (1 - rate)) / views + square / (4 * views ** 2));
+  const spread = standardErrors * Math.sqrt((rate * (1 - rate)) / views + square / (4 * views ** 2));
   return (middle + spread) / (1 + square / views);
 }
 

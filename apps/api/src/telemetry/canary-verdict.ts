@@ -4,7 +4,7 @@ import type { Trial } from '../site/live-trials.ts';
 import { compareSpeed, isSlower } from './vitals/speed-judge.ts';
 import { SCALES, textOf } from './vitals/vital.ts';
 import { VitalsRepository } from './vitals/vitals.repository.ts';
-import { MAX_INVENTING_NETWORKS } from './report-admission.ts';
+import { MAX_DISHONEST_NETWORKS } from './report-admission.ts';
 import { StartCountRepository } from './shell-trial/start-count.repository.ts';
 import { startsTooRarely } from './shell-trial/start-judge.ts';
 import { errorRate, mustWithdraw } from './canary-judge.ts';
@@ -32,21 +32,21 @@ export class CanaryVerdict {
   }
 
   private async failures({ app, release, stable, since, maxErrorRate }: Trial): Promise<string | undefined> {
-    const tried = await this.views.totals(app, release, since, 0);
+    const canary = await this.views.totals(app, release, since, 0);
     // A shell is judged by all pages, whose remotes may have changed since yesterday: see shell-trial.
     const others = await (app === 'shell'
       ? this.views.totals(app, stable, since, 0)
       : this.views.totals(app, stable, 0, this.clock.now().getTime() - DAY_MS));
-    if (!mustWithdraw(tried, others, maxErrorRate)) return undefined;
-    return `${tried.failures} of ${tried.views} page views failed (${percent(errorRate(tried))}); the limit is ${percent(maxErrorRate)}, the stable release is at ${percent(errorRate(others))}`;
+    if (!mustWithdraw(canary, others, maxErrorRate)) return undefined;
+    return `${canary.failures} of ${canary.views} page views failed (${percent(errorRate(canary))}); the limit is ${percent(maxErrorRate)}, the stable release is at ${percent(errorRate(others))}`;
   }
 
   private async silence({ app, release, stable, since }: Trial): Promise<string | undefined> {
     if (app !== 'shell') return undefined;
-    const tried = await this.starts.totals(release, since);
+    const canary = await this.starts.totals(release, since);
     const others = await this.starts.totals(stable, since);
-    if (!startsTooRarely(tried, others, MAX_INVENTING_NETWORKS * Math.ceil(tried.hours / 24))) return undefined;
-    return `${tried.starts} of ${tried.documents} documents reported that they started; with the stable release, ${others.starts} of ${others.documents} did`;
+    if (!startsTooRarely(canary, others, MAX_DISHONEST_NETWORKS * Math.ceil(canary.hours / 24))) return undefined;
+    return `${canary.starts} of ${canary.documents} documents reported that they started; with the stable release, ${others.starts} of ${others.documents} did`;
   }
 
   private daysSince(ms: number): number {
@@ -55,10 +55,10 @@ export class CanaryVerdict {
 
   private async slowness({ app, release, stable, since }: Trial): Promise<string | undefined> {
     for (const vital of JUDGED_VITALS) {
-      const tried = await this.vitals.groups(vital, { app, release, trial: since }, 0);
-      if (tried.firstHour === null) continue;
-      const others = await this.vitals.groups(vital, { app, release: stable, trial: 0 }, tried.firstHour);
-      const speed = compareSpeed(SCALES[vital].classes, tried.groups, others.groups, this.daysSince(tried.firstHour));
+      const canary = await this.vitals.groups(vital, { app, release, trial: since }, 0);
+      if (canary.firstHour === null) continue;
+      const others = await this.vitals.groups(vital, { app, release: stable, trial: 0 }, canary.firstHour);
+      const speed = compareSpeed(SCALES[vital].classes, canary.groups, others.groups, this.daysSince(canary.firstHour));
       if (!isSlower(speed)) continue;
       const { title, name } = SCALES[vital];
       return `${title} (${name}) of ${speed.visits} visits is ${textOf(vital, speed.canary)} at the 75th percentile; that of the stable release is ${textOf(vital, speed.stable)}`;

@@ -38,14 +38,14 @@ function healthOf(rows: readonly ViewCountEntity[]): Health {
     const ms = LOAD_TIMES.quantile(times, part);
     return ms === null ? null : Math.round(ms);
   };
-  const lastFirst = rows.toSorted((a, b) => Number(b.hour) - Number(a.hour));
+  const newestFirst = rows.toSorted((a, b) => Number(b.hour) - Number(a.hour));
   return {
     ...totals,
     errorRate: errorRate(totals),
     medianMs: quantile(0.5),
     p75Ms: quantile(0.75),
     p95Ms: quantile(0.95),
-    lastFailure: lastFirst.find(({ message }) => message !== null)?.message ?? null,
+    lastFailure: newestFirst.find(({ message }) => message !== null)?.message ?? null,
   };
 }
 

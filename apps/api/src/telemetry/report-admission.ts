@@ -11,7 +11,7 @@ export const MAX_MEASURED = 5;
 const MAX_SHOWN = 60;
 const MAX_FAILURES = 3;
 /** The failures of this many networks a day may all be invented: a canary is judged by those of the others. */
-export const MAX_INVENTING_NETWORKS = 2;
+export const MAX_DISHONEST_NETWORKS = 2;
 
 /** A view of a page of a release; without an outcome, its measurements. */
 type ViewReport = Pick<PageReport, 'app' | 'release' | 'path'> & { readonly outcome?: PageReport['outcome'] };
@@ -41,7 +41,7 @@ export class ReportAdmission {
   /** Returns undefined for a report that does not count. */
   async admit(network: string, { app, release, path, outcome }: ViewReport): Promise<Admitted | undefined> {
     const trial = await this.trials.trialOf(app, release);
-    // Reports from tabs older than all previous releases are ignored.
+    // Reports about a release older than the previous one are ignored: such a tab is too old.
     if (trial === undefined || !(await this.trials.hasPage(app, path))) return undefined;
     return this.limit(network, `${app} ${release} ${trial}`, outcome, trial);
   }
@@ -68,6 +68,6 @@ export class ReportAdmission {
     const failures = this.tally.take(`failed ${network} ${name}`);
     if (isPrivate) return failures <= MAX_SHOWN ? { trial, isJudged: true } : undefined;
     if (failures > MAX_FAILURES) return undefined;
-    return { trial, isJudged: failures === 1 && this.tally.take(`failing ${name}`) > MAX_INVENTING_NETWORKS };
+    return { trial, isJudged: failures === 1 && this.tally.take(`failing ${name}`) > MAX_DISHONEST_NETWORKS };
   }
 }

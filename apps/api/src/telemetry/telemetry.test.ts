@@ -31,9 +31,9 @@ test('reports are counted by release, and the owner sees rates and times', async
   const reports = [report({ ms: 200 }), report({ ms: 400 }), report({ ms: 3_000 }), FAILED, report({ release: EGGS_STABLE })];
   expect((await site.send({ reports })).status).toBe(204);
   await site.flush();
-  const [, stable, tried] = await site.health();
+  const [, stable, canary] = await site.health();
   expect(stable).toMatchObject({ app: 'eggs', release: EGGS_STABLE, role: 'live', health: { views: 1, failures: 0 } });
-  expect(tried).toMatchObject({
+  expect(canary).toMatchObject({
     release: EGGS_CANARY,
     role: 'canary for 5% of the visitors',
     health: {
@@ -58,8 +58,8 @@ test('a failing canary is withdrawn immediately: its visitors get the stable rel
   await site.send({ reports: [FAILED, FAILED, FAILED] });
   await site.flush();
   expect(await seen(site.trial.cookie)).toBe(EGGS_STABLE);
-  const [, , tried] = await site.health();
-  expect(tried).toMatchObject({
+  const [, , canary] = await site.health();
+  expect(canary).toMatchObject({
     role: 'canary, withdrawn by the site: 3 of 3 page views failed (100.0%); the limit is 2.0%, the stable release is at 0.0%',
   });
   expect(site.api.log.filter(({ event }) => event === 'canary-withdrawn')).toHaveLength(1);

@@ -68,7 +68,7 @@ export const sendsGarbage: Answer = (response) => {
 const VALID = '{"results":[]}';
 
 /** A small body that decompresses to this size. Compressed once, because that takes longer than the rest of a test. */
-export const sendsPacked = (megabytes: number): Answer => {
+export const sendsCompressed = (megabytes: number): Answer => {
   let packed: Buffer | undefined;
   return (response) => {
     packed ??= gzipSync(Buffer.concat([Buffer.alloc(megabytes * 1024 * 1024, ' '), Buffer.from(VALID)]), { level: 1 });

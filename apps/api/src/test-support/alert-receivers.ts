@@ -42,7 +42,7 @@ export async function aWebhookReceiver(): Promise<WebhookReceiver> {
 }
 
 /** Speaks SMTP (RFC 5321) with one client. */
-function receiveMail(socket: Socket, mails: string[]): void {
+function receiveMail(socket: Socket, emails: string[]): void {
   let unread = '';
   let mail: string | null = null;
   socket.setEncoding('utf8').on('error', () => undefined);
@@ -55,7 +55,7 @@ function receiveMail(socket: Socket, mails: string[]): void {
       unread = unread.slice(end + 2);
       if (mail !== null && line !== '.') mail += `${line}\n`;
       else if (mail !== null) {
-        mails.push(mail);
+        emails.push(mail);
         mail = null;
         reply('250 taken');
       } else if (line === 'DATA') {
@@ -70,17 +70,17 @@ function receiveMail(socket: Socket, mails: string[]): void {
 }
 
 /** A mail server without encryption or authentication. */
-export async function aMailServer(): Promise<{ readonly url: string; readonly mails: string[] }> {
-  const mails: string[] = [];
+export async function aMailServer(): Promise<{ readonly url: string; readonly emails: string[] }> {
+  const emails: string[] = [];
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
     sockets.add(socket);
-    receiveMail(socket, mails);
+    receiveMail(socket, emails);
   });
   const port = await listenOnLoopback(server);
   closeAtEnd(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((done) => server.close(done));
   });
-  return { url: `smtp://127.0.0.1:${port}?from=site@example.org&to=owner@example.org`, mails };
+  return { url: `smtp://127.0.0.1:${port}?from=site@example.org&to=owner@example.org`, emails };
 }

@@ -13,7 +13,7 @@ const glyphsOf = (text: string) => [...text].map((letter) => GLYPHS.get(letter) 
 const widthOf = (text: string, size: number): number =>
   (glyphsOf(text).reduce((sum, [width]) => sum + width, 0) * size) / UNITS_PER_EM;
 
-export interface Writing {
+export interface TextOptions {
   readonly x: number;
   /** The baseline. */
   readonly y: number;
@@ -26,7 +26,7 @@ export interface Writing {
 const LEFT_SHARE = { start: 0, middle: 0.5, end: 1 } as const;
 
 /** A line of text as an SVG path: a server may have no fonts. */
-export function writeText(text: string, { x, y, size, fill, isBold = false, anchor = 'start' }: Writing): string {
+export function writeText(text: string, { x, y, size, fill, isBold = false, anchor = 'start' }: TextOptions): string {
   const left = x - widthOf(text, size) * LEFT_SHARE[anchor];
   let at = 0;
   const letters = glyphsOf(text).map(([width, path]) => {

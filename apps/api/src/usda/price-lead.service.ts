@@ -12,7 +12,7 @@ import { UsdaService } from './usda.service.ts';
 
 /** A lead older than this is rebuilt from the stored copies, while visitors get the old one. */
 const FRESH_MS = 10_000;
-/** A lead older than this may be of another week, so a document waits for the new one. */
+/** A lead older than this may be from another week, so a document waits for the new one. */
 const MAX_AGE_MS = 60_000;
 /** How long a document waits for its lead. Without one, the page says the same once its scripts have loaded. */
 const MAX_WAIT_MS = 500;

@@ -12,7 +12,7 @@ import {
   type Commodity,
   type PriceSeries,
 } from '@site/contracts';
-import { writeText, wrapText, type Writing } from './picture-text.ts';
+import { writeText, wrapText, type TextOptions } from './picture-text.ts';
 import { TITLES } from './price-feed.ts';
 
 /** The size that sites expect for link previews. */
@@ -78,7 +78,7 @@ function chart(content: PictureContent, top: number, bottom: number): string {
   const price = priceScale([...all.map((reading) => reading.price), ...band.flatMap(({ low, high }) => [low, high])], area);
   const moments = all.map(({ at }) => at);
   const weeks = weekScale(Math.min(...moments), Math.max(...moments), area);
-  const tick: Omit<Writing, 'x' | 'y'> = { size: TICK_SIZE, fill: INK.soft };
+  const tick: Omit<TextOptions, 'x' | 'y'> = { size: TICK_SIZE, fill: INK.soft };
   const write = content.isPercent ? percent : dollars;
   return [
     `<g transform="translate(${MARGIN} ${top}) scale(${SCALE})" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
@@ -125,7 +125,7 @@ function newestOf(commodity: Commodity, series: PriceSeries): Newest | null {
   );
 }
 
-/** Writes the lines of a picture's head below one another; `y` is the baseline of the last one. */
+/** Writes the lines of a picture's header, one below the other; `y` is the baseline of the last one. */
 function lettering(y: number) {
   const parts: string[] = [];
   return {
@@ -133,7 +133,7 @@ function lettering(y: number) {
     get y() {
       return y;
     },
-    add(text: string, maxLines: number, style: Pick<Writing, 'size' | 'fill' | 'isBold'>, left = 0) {
+    add(text: string, maxLines: number, style: Pick<TextOptions, 'size' | 'fill' | 'isBold'>, left = 0) {
       for (const line of wrapText(text, style.size, INNER - left, maxLines)) {
         y += style.size * 1.3;
         parts.push(writeText(line, { ...style, x: MARGIN + left, y }));

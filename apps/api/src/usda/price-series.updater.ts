@@ -8,9 +8,9 @@ import { PriceSeriesRepository } from './price-series.repository.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
 /** How often a process checks whether another has written the series. */
-const LOOK_AGAIN_MS = 100;
+const POLL_INTERVAL_MS = 100;
 /** About ten seconds: the largest store of prices takes less. */
-const MAX_LOOKS = 100;
+const MAX_POLLS = 100;
 
 /** Kind and name of the job that rewrites the series of a source. */
 export const seriesJobOf = (source: UsdaSource): string => `write the series of the ${source} prices`;
@@ -71,9 +71,9 @@ export class PriceSeriesUpdater implements OnModuleInit, OnApplicationBootstrap 
     await this.enqueue();
     await this.jobs.runNow(this.job);
     // Another process may be running it.
-    for (let looks = 0; await this.areBehind(); looks += 1) {
-      if (looks === MAX_LOOKS) throw new HttpError('OVERLOADED', 'the price series are being written');
-      await delay(LOOK_AGAIN_MS, undefined, { ref: false });
+    for (let polls = 0; await this.areBehind(); polls += 1) {
+      if (polls === MAX_POLLS) throw new HttpError('OVERLOADED', 'the price series are being written');
+      await delay(POLL_INTERVAL_MS, undefined, { ref: false });
     }
   }
 

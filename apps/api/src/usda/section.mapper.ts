@@ -19,7 +19,7 @@ const ISSUE_DATES = ['report_date', 'report_end_date', 'report_begin_date'];
 const NOT_STATED = new Set(['', 'n/a', 'none', 'null']);
 const NUMBER = /^-?\$?\s*(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?$/;
 /** Numbers that identify something: sums of them make no sense. */
-const IS_NAME = /(?:^|_)(?:id|code|zip|slug|fips)(?:_|$)/i;
+const IS_IDENTIFIER = /(?:^|_)(?:id|code|zip|slug|fips)(?:_|$)/i;
 
 type SectionRows = Pick<ReportSection, 'section' | 'sections' | 'rows' | 'issued' | 'columns' | 'facts' | 'shortened'>;
 
@@ -55,7 +55,7 @@ function readAll<T>(cells: readonly Cell[], read: (cell: Cell) => T | null): (T 
 const order = new Intl.Collator('en', { numeric: true });
 
 function columnOf(name: string, cells: readonly Cell[]): ReportColumn {
-  const numbers = IS_NAME.test(name) ? null : readAll(cells, toNumber);
+  const numbers = IS_IDENTIFIER.test(name) ? null : readAll(cells, toNumber);
   if (numbers) return { name, kind: 'number', values: [], cells: numbers.map((number) => number ?? '').join(',') };
   const dates = readAll(cells, toDate);
   const texts = dates ?? cells.map((cell) => (cell === null ? null : String(cell)));

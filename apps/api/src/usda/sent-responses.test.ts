@@ -20,7 +20,7 @@ describe('responses being sent', () => {
   });
 
   async function admit(ready: ReadyResponse, ip = '203.0.113.1', response = new AResponse()): Promise<AResponse> {
-    // Only what is used of a request and a response.
+    // Only the parts of a request and a response that are used.
     await sent.admit(ready, { ip, headers: {} } as unknown as Request, response as unknown as Response);
     return response;
   }

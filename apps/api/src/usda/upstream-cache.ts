@@ -15,7 +15,7 @@ const KEEP_FULL_MS = 7 * 24 * 3_600_000;
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
 /** How often a process checks whether another has stored the response. */
-const LOOK_AGAIN_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 export interface CachedResponse<T> extends UpstreamCopy<T> {
   /** True if older than the freshness window; a newer copy is being fetched. */
@@ -135,7 +135,7 @@ export class UpstreamCache<T, Stored = T> {
     }
     const { refreshDeadlineMs } = this.services.connection;
     this.refresh ??= withDeadline(refreshDeadlineMs, this.stopping.signal, (signal) =>
-      this.refreshAmongProcesses(copy, signal),
+      this.refreshWithLease(copy, signal),
     ).finally(() => {
       this.refresh = null;
     });
@@ -143,12 +143,12 @@ export class UpstreamCache<T, Stored = T> {
   }
 
   /** The process that holds the lease asks; the others wait for it to store the response. */
-  private async refreshAmongProcesses(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
+  private async refreshWithLease(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
     const { copies } = this.services;
     const name = `usda ${this.request.name}`;
     let lease = await copies.acquire(name);
     while (lease === null) {
-      await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {
+      await delay(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {
         throw new UpstreamError('USDA_TIMEOUT', 'another process did not store a response before the deadline');
       });
       const newer = await this.findCopy();
@@ -212,14 +212,14 @@ export class UpstreamCache<T, Stored = T> {
   /** Gives up for this visitor only: the request continues, and the next visitor gets its result. */
   private async waitFor(refresh: Promise<UpstreamCopy<T>>): Promise<UpstreamCopy<T>> {
     let timer: NodeJS.Timeout | undefined;
-    const patienceEnds = new Promise<never>((_resolve, reject) => {
+    const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(
         () => reject(new UpstreamError('USDA_TIMEOUT', 'USDA did not respond while the visitor waited')),
         this.services.connection.visitorWaitMs,
       );
     });
     try {
-      return await Promise.race([refresh, patienceEnds]);
+      return await Promise.race([refresh, timeout]);
     } finally {
       clearTimeout(timer);
     }

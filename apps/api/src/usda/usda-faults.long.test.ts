@@ -9,7 +9,7 @@ import {
   sendsBytes,
   sendsHtml,
   sendsJson,
-  sendsPacked,
+  sendsCompressed,
   type Answer,
 } from '../test-support/a-fault-upstream.ts';
 import { FOREVER_MS, HOUR_MS, USDA_KEY } from '../test-support/a-usda-site.ts';
@@ -41,7 +41,7 @@ const FAULTS: readonly (readonly [name: string, answer: Answer, status: number, 
   ['null', sends(200, 'null'), 502, 'unexpected upstream answer'],
   ['list for object', sendsJson([]), 502, 'unexpected upstream answer'],
   ['a body of 33 MB', sendsBytes(33), 502, 'unexpected upstream answer'],
-  ['gzip bomb', sendsPacked(64), 502, 'unexpected upstream answer'],
+  ['gzip bomb', sendsCompressed(64), 502, 'unexpected upstream answer'],
   ['301 to elsewhere', sends(301, '', { Location: 'http://127.0.0.1:1/' }), 502, 'unexpected upstream answer'],
 ];
 

@@ -13,11 +13,11 @@ describe('when USDA fails', () => {
   afterEach(() => site.close());
 
   // Longer than a DNS label may be: the resolver rejects it without a query.
-  const NOBODYS_NAME = `http://${'n'.repeat(64)}.invalid/reports`;
+  const UNRESOLVABLE_URL = `http://${'n'.repeat(64)}.invalid/reports`;
 
   test.each([
     ['refused', null],
-    ['DNS', NOBODYS_NAME],
+    ['DNS', UNRESOLVABLE_URL],
   ])('"%s" with a stored copy and with none: 200 stale, 502 upstream unreachable', async (_name, baseUrl) => {
     await (await site.askForEggs()).json();
     await site.upstream.close();

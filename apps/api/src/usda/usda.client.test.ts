@@ -8,7 +8,7 @@ import {
   sendsGarbage,
   sendsHtml,
   sendsJson,
-  sendsPacked,
+  sendsCompressed,
   type Answer,
   type FaultUpstream,
 } from '../test-support/a-fault-upstream.ts';
@@ -92,7 +92,7 @@ describe('the MARS client', () => {
     ['an unknown report', sendsHtml(404)],
     ['a redirect', sends(302, '', { Location: 'http://127.0.0.1:1/elsewhere' })],
     ['more than 32 MB', sendsBytes(40)],
-    ['a small body that decompresses to more than 32 MB', sendsPacked(40)],
+    ['a small body that decompresses to more than 32 MB', sendsCompressed(40)],
     ['half a million empty rows', sends(200, `{"results":[${'{},'.repeat(500_000)}{}]}`)],
     ['something that is not HTTP', sendsGarbage],
     [

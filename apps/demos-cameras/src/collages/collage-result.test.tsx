@@ -23,7 +23,7 @@ test.each([
   expect(screen.getByRole<HTMLButtonElement>('button', { name: shown.startLabel }).disabled).toBe(true);
 });
 
-test('a camera that does not start is a denial, which names the reason and can be retried', async () => {
+test('a camera that does not start counts as a denial, with the reason and a Retry button', async () => {
   showCollagePage();
   await screen.findByText(recipe.explanation);
   world.refusal = 'NotReadableError';
@@ -36,7 +36,7 @@ test('a camera that does not start is a denial, which names the reason and can b
   await screen.findByRole('button', { name: recipe.startLabel });
 });
 
-test('a picture that cannot be composed says so, leaves no camera on and sends nothing', async () => {
+test('if the picture cannot be composed, the page says so, leaves no camera on and sends nothing', async () => {
   world.encode = (done) => done(null);
   showCollagePage();
   await screen.findByText(recipe.explanation);
@@ -86,7 +86,7 @@ test('a private picture stays private, even if a tile is retaken, until it is ad
   await screen.findByText('Removed from gallery');
 });
 
-test('Share hands over the file; closing the share sheet is not a failure, anything else says what to do instead', async () => {
+test('Share passes on the file; closing the share sheet is not a failure, and a toast reports any other error', async () => {
   const shared: string[] = [];
   let refusal: string | undefined;
   const share = async ({ files }: { files: File[] }) => {
@@ -110,7 +110,7 @@ test('Share hands over the file; closing the share sheet is not a failure, anyth
   expect(toast).toHaveBeenCalledWith({ title: 'Sharing did not work', description: 'Download the picture instead.' });
 });
 
-test('a browser without a share sheet or a clipboard offers neither; a clipboard that refuses says what to do instead', async () => {
+test('a browser without a share sheet or a clipboard offers neither; if the clipboard refuses, a toast offers an alternative', async () => {
   const toast = jest.fn();
   await takePicture({ toast });
   for (const name of ['Share', 'Copy image']) expect(screen.queryByRole('button', { name })).toBeNull();

@@ -14,7 +14,7 @@ import type { Recipe } from './recipe.ts';
 /** Why a retake ended without a new tile. */
 const RETAKE_LOSS_WORDS: Record<Loss | 'failed', string> = {
   unplugged: 'The camera was unplugged or taken over by another app. The picture is as it was.',
-  hidden: 'The camera was switched off because nobody was looking at this page. The picture is as it was.',
+  hidden: 'The camera was switched off because this page was hidden. The picture is as it was.',
   failed: 'The tile could not be taken. The picture is as it was.',
 };
 

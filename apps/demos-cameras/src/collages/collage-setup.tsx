@@ -14,7 +14,7 @@ import type { Recipe } from './recipe.ts';
 
 const LOSS_WORDS: Record<Loss | 'failed', string> = {
   unplugged: 'The camera was unplugged or taken over by another app. Its photos were discarded; choose a camera and start again.',
-  hidden: 'The camera was switched off because nobody was looking at this page. Its photos were discarded; start again.',
+  hidden: 'The camera was switched off because this page was hidden. Its photos were discarded; start again.',
   failed: 'The picture could not be put together. Start again.',
 };
 

@@ -8,7 +8,7 @@ export interface PreviewColors {
   readonly line: string;
 }
 
-/** The path of one disc while the picture is taken, relative to the picture's size. */
+/** The path of each disc while the picture is taken, relative to the picture's size. */
 const PATHS = [
   { from: [0.3, 0.34], to: [0.36, 0.5], radius: 0.3 },
   { from: [0.78, 0.2], to: [0.62, 0.56], radius: 0.24 },

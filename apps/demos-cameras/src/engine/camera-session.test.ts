@@ -155,7 +155,7 @@ test.each([
   expect(session.getState()).toMatchObject({ permission: 'granted', denial: null });
 });
 
-test('a camera list that fails is a denial, and the camera is released', async () => {
+test('failing to list the cameras counts as a denial, and the camera is released', async () => {
   const { session, devices } = aSession();
   devices.mediaDevices.enumerateDevices = () => Promise.reject(new Error('no list'));
   await session.request();

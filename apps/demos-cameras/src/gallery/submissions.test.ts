@@ -41,7 +41,7 @@ test('the response to a repeated save, 200, counts as saved', async () => {
   await expect(savePicture(aPicture)).resolves.toEqual({ id: 'p2', isHeld: true });
 });
 
-test('a save with an unreadable response counts as saved, and cannot be removed', async () => {
+test('a save with an unreadable response counts as saved, but without an id, so the picture cannot be removed', async () => {
   answer(201, { ok: true });
   await expect(savePicture(aPicture)).resolves.toEqual({ id: null, isHeld: false });
 });

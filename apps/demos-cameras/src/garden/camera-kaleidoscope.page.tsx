@@ -26,7 +26,7 @@ const SAVE_WORDS = { saved: 'Saved to gallery!', failed: 'Failed to save to gall
 const LOSS_WORDS: Record<Loss | 'failed', string> = {
   unplugged:
     'The camera was unplugged or taken over by another app. Its flowers were discarded; choose a camera and start again.',
-  hidden: 'The camera was switched off because nobody was looking at this page. Its flowers were discarded; start again.',
+  hidden: 'The camera was switched off because this page was hidden. Its flowers were discarded; start again.',
   failed: 'The picture could not be put together. Start again.',
 };
 

@@ -177,7 +177,7 @@ export function Component() {
               key={kind ?? 'all'}
               ref={grid}
               pictures={pictures}
-              isAll={rest === 'end'}
+              isComplete={rest === 'end'}
               search={kind ? `?kind=${kind}` : ''}
               onNearEnd={() => rest === 'more' && list.loadMore()}
             />
@@ -196,7 +196,7 @@ export function Component() {
             picture={open.picture}
             index={open.index}
             count={pictures.length}
-            isAll={rest === 'end'}
+            isComplete={rest === 'end'}
             go={open.go}
             onClose={open.close}
             onRemoved={onRemoved}

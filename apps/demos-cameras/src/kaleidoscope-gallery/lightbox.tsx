@@ -23,7 +23,7 @@ interface LightboxProps {
   readonly index: number;
   readonly count: number;
   /** False if more pictures may follow the last. */
-  readonly isAll: boolean;
+  readonly isComplete: boolean;
   /** Shows another picture of the list. */
   readonly go: (index: number) => void;
   readonly onClose: () => void;
@@ -59,7 +59,7 @@ function Picture({ picture, fadesIn }: PictureProps) {
 }
 
 /** One picture over the page. Arrow keys and swipes show its neighbors, Escape closes it. */
-export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved }: LightboxProps) {
+export function Lightbox({ picture, index, count, isComplete, go, onClose, onRemoved }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = useRef<HTMLParagraphElement>(null);
   const pressedAt = useRef<number | null>(null);
@@ -79,7 +79,7 @@ export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved 
   };
   // After the last picture, a slideshow starts over.
   const isPlayable = index >= 0 && count > 1;
-  const onward = () => show(next ?? (isAll ? 0 : null));
+  const onward = () => show(next ?? (isComplete ? 0 : null));
   const slideshow = useSlideshow(dialog, picture.id, isPlayable ? onward : null);
   const onKeyDown = (event: KeyboardEvent) => {
     // Arrow keys in the report field move the caret.
@@ -94,7 +94,7 @@ export function Lightbox({ picture, index, count, isAll, go, onClose, onRemoved 
         bar={
           <>
             <p ref={place} role="status" className={`heading-l digits ${styles.number}`} tabIndex={-1}>
-              {index < 0 ? 'Picture' : isAll ? `${index + 1} of ${count}` : `${index + 1}`}
+              {index < 0 ? 'Picture' : isComplete ? `${index + 1} of ${count}` : `${index + 1}`}
             </p>
             {isRemoved && (
               <p key={picture.id} ref={takeFocus} className={styles.said} tabIndex={-1}>

@@ -15,7 +15,7 @@ interface PictureGridProps {
   readonly ref: Ref<PictureGridHandle>;
   readonly pictures: readonly Submission[];
   /** True if there are no more pictures. */
-  readonly isAll: boolean;
+  readonly isComplete: boolean;
   /** Search parameters that the pictures' addresses keep. */
   readonly search: string;
   /** Called while the window nears the last picture. */
@@ -40,7 +40,7 @@ function Thumbnail({ picture, search }: { readonly picture: Submission; readonly
 }
 
 /** All pictures. Only rows near the window are rendered, so that ten thousand cost no more than fifty. */
-export function PictureGrid({ ref, pictures, isAll, search, onNearEnd }: PictureGridProps) {
+export function PictureGrid({ ref, pictures, isComplete, search, onNearEnd }: PictureGridProps) {
   const box = useRef<HTMLUListElement>(null);
   const [width, setWidth] = useState(0);
   const [range, setRange] = useState(NOTHING);
@@ -109,7 +109,7 @@ export function PictureGrid({ ref, pictures, isAll, search, onNearEnd }: Picture
             className={styles.cell}
             data-index={index}
             aria-posinset={index + 1}
-            aria-setsize={isAll ? pictures.length : -1}
+            aria-setsize={isComplete ? pictures.length : -1}
             style={{
               width: side,
               height: side,

@@ -10,7 +10,7 @@ import styles from './camera.module.css';
 const VIDEO = { width: { ideal: 640 }, height: { ideal: 480 } };
 const LOSS_WORDS: Record<Loss, string> = {
   unplugged: 'The camera was unplugged or taken over by another app.',
-  hidden: 'The camera was switched off because nobody was looking at this page.',
+  hidden: 'The camera was switched off because this page was hidden.',
 };
 
 interface View {

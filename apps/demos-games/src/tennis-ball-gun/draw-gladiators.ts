@@ -64,7 +64,7 @@ interface SpriteLook {
   readonly shielded: boolean;
 }
 
-/** Pips above the head: filled ones for remaining hits, hollow ones for used ones. */
+/** Pips above the head: a filled one for each remaining hit, a thin line for each used one. */
 function drawPips(context: Context, kind: Kind, left: number): void {
   const all = Math.ceil(GLADIATORS[kind].health / HIT_DAMAGE);
   const start = -(all * 10 - 3) / 2;

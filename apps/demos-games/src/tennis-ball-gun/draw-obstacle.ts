@@ -8,7 +8,7 @@ const STRIPES: Readonly<Record<Obstacle['type'], readonly [string, string]>> = {
   pillar: ['#35b6ff', '#f4f7ff'],
 };
 
-/** A striped foam block with a crack for each quarter of its health that is gone; its rubble when no health is left. */
+/** A striped foam block with a crack for each quarter of its health lost, rounded up; its rubble when no health is left. */
 export function drawObstacle(
   context: CanvasRenderingContext2D,
   { x, y, width, height, health, maxHealth, type }: Obstacle,

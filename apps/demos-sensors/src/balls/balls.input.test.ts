@@ -82,7 +82,7 @@ test('a canceled touch releases the ball and does not burst', () => {
   expect(controls.burst).not.toHaveBeenCalled();
 });
 
-test('keys work like the pointer until they are detached', () => {
+test('keys nudge, burst, shake and reset until the controls are detached', () => {
   const { controls, key, detach } = anElement();
   for (const name of ['ArrowLeft', ' ', 'Enter', 's', 'R']) key(name);
   expect(controls.nudge).toHaveBeenCalledWith(-1, 0);

@@ -28,7 +28,7 @@ export function useMotion(listener: Omit<MotionListener, 'live'>) {
     setMotion((before) => (before === 'live' ? before : permission === 'granted' ? 'asked' : 'refused'));
   };
   const needsNoButton = motion === 'live' || motion === 'listening';
-  // An iPad identifies as a Macintosh and is wider than a phone. Desktop browsers may have the permission too, but cannot be tilted.
+  // An iPad identifies as a Macintosh and is wider than a phone. Desktop browsers may have the permission too, but desktops are not tilted.
   const mustAsk = mustAskForMotion(window) && navigator.maxTouchPoints > 1;
   const offered = !needsNoButton && (isMobile() || mustAsk);
   return { motion, offered, enable };

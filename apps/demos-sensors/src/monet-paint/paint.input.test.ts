@@ -42,7 +42,7 @@ test('positions are relative to the picture; without contact, or with another bu
   expect(brushes.take()).toEqual([]);
 });
 
-test('arrow keys push, Space paints a dab, and other keys are left to the browser, until it is detached', () => {
+test('arrow keys push, Space paints a dab, and other keys are left to the browser, until the controls are detached', () => {
   const { brushes, push, key, detach } = aPicture();
   expect(key('ArrowLeft')).toBe(true);
   expect(push).toHaveBeenCalledWith(-1, 0);

@@ -127,6 +127,6 @@ test.each([
   );
 });
 
-test('a browser that has the old proximity events and no sensor says so', () => {
+test('if the browser has the old proximity events but no sensor, the card says so', () => {
   expect(stateText('proximity', evidence({ permission: 'allowed', isMissing: true }))).toBe('No proximity sensor reported.');
 });

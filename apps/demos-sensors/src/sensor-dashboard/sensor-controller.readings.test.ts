@@ -53,7 +53,7 @@ test('sound: 256 points, percent of the mean bin, automatic gain control off, an
   expect(controller.view().signals.sound.evidence.reason).toBe('Stopped. Tap to start it again.');
 });
 
-test('a browser that processes no sound says so, until it does', async () => {
+test('if the browser processes no sound, the card says so until it does', async () => {
   const sound: { state: AudioContextState } = { state: 'suspended' };
   aBrowser({ media: async () => ({ getTracks: () => [aTrack()] }), sound });
   const { controller } = openController();

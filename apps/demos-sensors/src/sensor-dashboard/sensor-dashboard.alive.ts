@@ -19,7 +19,7 @@ const ROW = 40.1;
 const POSE = { alpha: 48.4, beta: 12.7, gamma: 3.07 };
 const SWAY = { alpha: 26, beta: 11, gamma: 17 };
 
-/** The pose of a device that is held in a hand: it begins as on the still. */
+/** The pose of a device that is held in a hand; it starts out as in the still. */
 function poseAt(seconds: number): Matrix {
   const sway = (degrees: number, pace: number) => degrees * Math.sin(seconds * pace);
   return matrixOf(POSE.alpha + sway(SWAY.alpha, 0.7), POSE.beta + sway(SWAY.beta, 1.1), POSE.gamma + sway(SWAY.gamma, 0.9));

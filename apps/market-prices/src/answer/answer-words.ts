@@ -3,7 +3,7 @@ import { calendarDate, daysAfter } from '@site/contracts';
 const DAY_MS = 86_400_000;
 /** A report is published on the Friday of its week but carries the Monday's date. */
 const PUBLISHED_AFTER_DAYS = 4;
-/** Federal holidays and slow days. */
+/** Allows for federal holidays and late publication. */
 const GRACE_DAYS = 3;
 const WEEK_DAYS = 7;
 

@@ -1,6 +1,6 @@
 import type { Origin } from './data-age.tsx';
 
-/** Credits USDA in every downloaded file. */
+/** The source to state in a downloaded file. */
 export const sourceWords = ({ source }: Pick<Origin, 'source'>): string =>
   source === 'sample' ? 'Sample data for this site, modeled on USDA Market News' : 'USDA AMS Market News, MARS API v1.2';
 

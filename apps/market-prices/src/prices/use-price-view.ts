@@ -33,7 +33,7 @@ export type RowsView = (typeof ROWS_VIEWS)[number];
 export const ITEM_ORDERS = ['stores', 'cheapest', 'most-expensive', 'rise', 'fall', 'spread'] as const;
 export type ItemOrder = (typeof ITEM_ORDERS)[number];
 
-/** Links that were shared earlier contain this name of the order `most-expensive`. */
+/** Links that were shared earlier use this name for the order `most-expensive`. */
 const FORMER_MOST_EXPENSIVE = 'dearest';
 
 const oneOf = <const T extends string>(names: readonly [T, ...T[]], text: string | null): T =>

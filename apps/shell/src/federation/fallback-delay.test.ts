@@ -13,7 +13,7 @@ test('the fallback delay is 1.8 s, or more if the document or the scripts take l
   expect(fallbackDelay(entries([{ requestStart: 0, responseEnd: 5_000 }], []))).toBe(4_000);
 });
 
-test('a file of the shell or of another release does not count as arrived, nor does an error', () => {
+test('a file of another release, an error, and a file from before that time do not count as arrived', () => {
   const file = (name: string, responseStatus?: number) => ({
     name: `https://example.org${name}`,
     responseStatus,

@@ -5,7 +5,7 @@ interface LoadFailedProps {
   readonly project: string;
   readonly reason: string;
   readonly className?: string | undefined;
-  /** True in a frame on another site: a framed page has no menu. */
+  /** True in an iframe on another site, where there is no menu. */
   readonly alone?: boolean;
   /** How many times loading was tried; from the second time on, reloading the whole document is offered too. */
   readonly tries: number;

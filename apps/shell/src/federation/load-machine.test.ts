@@ -165,7 +165,7 @@ test('a round whose attempts have all failed states why the wanted release faile
   });
 });
 
-test('a retry whose attempts have all failed asks the server for the files, once, before it fails', () => {
+test('a retry whose attempts have all failed asks the server once whether it has the files, before it fails', () => {
   const lose = (state: LoadState) =>
     transition(state, { type: 'attemptFailed', round: state.round, source: live, phase: 'fetch', message: '404' });
   let [state] = transition(states.failed, { type: 'retry', plan: [first, second] });

@@ -182,7 +182,7 @@ test('a late success recovers the failed page without Retry', async () => {
   expect(onChange).toHaveBeenCalled();
 });
 
-test('retry starts again with both addresses', async () => {
+test('opening a failed page again starts again with both addresses', async () => {
   let broken = true;
   const { loader, entries, report } = setUp(() => (broken ? Promise.reject(new Error('down')) : Promise.resolve(routesModule())));
   loader.load(remote, route);

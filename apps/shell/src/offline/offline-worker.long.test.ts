@@ -74,7 +74,7 @@ async function interleave(seed: number): Promise<number> {
   return served;
 }
 
-test(`${INTERLEAVINGS} interleavings of releases, rollbacks, lost networks and restarts across five tabs: no withdrawn release is shown again`, async () => {
+test(`${INTERLEAVINGS} interleavings of releases, rollbacks, lost networks and restarts across five tabs: no rolled-back release is shown again`, async () => {
   let served = 0;
   for (let seed = 1; seed <= INTERLEAVINGS; seed += 1) served += await interleave(seed);
   // The test is about pages that come from the disk.

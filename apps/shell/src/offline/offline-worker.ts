@@ -52,7 +52,7 @@ export function createOfflineWorker({ caches, fetch, origin, integrityOf, savesD
       state = await readState(caches);
     })());
 
-  /** `save` comes first: what a document withdraws is forgotten, on disk too, before the document is shown. */
+  /** `save` comes first: a kept set that no longer matches is forgotten, on disk too, before the document is shown. */
   async function apply(event: OfflineEvent): Promise<{ readonly done: Promise<unknown> }> {
     await stateRead();
     const [next, effects] = step(state, event);

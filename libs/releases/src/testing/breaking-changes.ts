@@ -24,7 +24,7 @@ export const BREAKING_CHANGES: readonly BreakingChange[] = [
     /links to \/projects\/milk, which is not a route of this remote/,
   ],
   ['a page without a title', firstRoute({ title: '' }), /title: must not be empty/],
-  ['a path in capitals', firstRoute({ path: '/projects/Eggs' }), /path: must be an absolute path/],
+  ['a path with a capital letter', firstRoute({ path: '/projects/Eggs' }), /path: must be an absolute path/],
   ['an embed inside the frame', (dist) => anotherPage(dist, '/embed/eggs'), /pages under \/embed\/ must have the layout "bare"/],
   ['a bare page outside /embed/', firstRoute({ layout: 'bare' }), /pages under \/embed\/ must have the layout "bare"/],
   ['an unknown field', contract({ menu: true }), /menu/],

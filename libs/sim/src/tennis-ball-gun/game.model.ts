@@ -124,7 +124,7 @@ function fall(game: Game): void {
   }
 }
 
-/** A shield blocks if it was never used, or more than three seconds ago. */
+/** A shield blocks if it was never used, or was last used more than three seconds ago. */
 export const isShieldReady = ({ shield, lastShieldTick }: Gladiator, tick: number): boolean =>
   shield && (lastShieldTick === null || tick - lastShieldTick > SHIELD_TICKS);
 

@@ -9,7 +9,7 @@ test('with GALLERY_APPROVE_FIRST a picture is invisible until the owner approves
   gallery = await aModeratedGallery({ GALLERY_APPROVE_FIRST: 'true' });
   const [good, bad] = [await gallery.save(), await gallery.save()];
   expect([good.status, bad.status, await gallery.listed()]).toEqual(['held', 'held', []]);
-  // For everyone else the page does not exist.
+  // Everyone else is refused: thumbnails do not exist for them, and decisions require the token.
   expect((await gallery.call(`/owner/gallery/${good.id}/thumbnail`)).status).toBe(404);
   expect((await gallery.post('decisions', [['approve', good.id]], {})).status).toBe(401);
   expect((await gallery.page()).match(/class="card"/g)).toHaveLength(2);

@@ -68,5 +68,5 @@ test('identifiers in an address are not kept; of an address that is not on the w
   expect(blocked(`${SITE}/${'x'.repeat(50)}/anna@example.org`)).toBe('img-src: /…/…');
   expect(blocked('https://anna:secret@other.example:8443/')).toBe('img-src: https://other.example:8443');
   expect(blocked('ipfs://anna/')).toBe('img-src: ipfs:');
-  expect(blocked('not an address')).toBe('img-src: an address without a name');
+  expect(blocked('not an address')).toBe('img-src: an unreadable address');
 });

@@ -1,6 +1,6 @@
 import { isNoise, placeOf, type Place, type Site } from './reported-url.ts';
 
-/** What browsers report: a blocked load, a severed window, a deprecated feature, an intervention, a crash. */
+/** What browsers report: a blocked load, a window separated from its opener, a deprecated feature, an intervention, a crash. */
 export const REPORT_KINDS = ['csp', 'integrity', 'coop', 'deprecation', 'intervention', 'crash'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
@@ -44,7 +44,7 @@ function csp(body: Fields, site: Site): Found | undefined {
   // Extensions add fonts and pictures as `data:`. A violation by the site itself names a file of a release.
   if (/^data(?::|$)/.test(blocked)) return source?.file && { what: `${directive}: data`, cause: source.file };
   const target = placeOf(blocked, site);
-  return { what: `${directive}: ${target?.name ?? 'an address without a name'}`, cause: source?.file ?? target?.file };
+  return { what: `${directive}: ${target?.name ?? 'an unreadable address'}`, cause: source?.file ?? target?.file };
 }
 
 function integrity(body: Fields, site: Site): Found | undefined {

@@ -5,7 +5,7 @@ import { Config } from '../../config/config.ts';
 import { LiveRegistry } from '../../site/live-registry.ts';
 import type { BrowserReport } from './browser-report.ts';
 
-/** A tab that is older than this many registries is not attributed to a release. */
+/** A report from a tab more than this many registries behind is not attributed to a release. */
 const MAX_BEHIND = 50;
 const SET = /^([1-9]\d{0,8})(?:\+([a-z][a-z0-9-]{0,59}))?$/;
 /** Stands for an unknown release or page. */

@@ -40,6 +40,6 @@ test('a canary whose visitors open heavier pages is not slower', () => {
 
 test('without visits to compare, there is no verdict', () => {
   const canary = new Map([['/ phone', new Map([[60, 500]])]]);
-  expect(compareSpeed(classes, canary, new Map(), 1)).toEqual({ visits: 0, sure: 0, canary: 0, stable: 0 });
+  expect(compareSpeed(classes, canary, new Map(), 1)).toEqual({ visits: 0, zScore: 0, canary: 0, stable: 0 });
   expect(isSlower(compareSpeed(classes, canary, new Map(), 1))).toBe(false);
 });

@@ -20,7 +20,7 @@ export interface SpeedComparison {
   /** Visits of the canary that could be compared. */
   readonly visits: number;
   /** Standard errors by which the canary's visits rank slower than those of the stable release. */
-  readonly sure: number;
+  readonly zScore: number;
   /** 75th percentiles, 0 without visits; the stable release's is that of the canary's mix of pages and devices. */
   readonly canary: number;
   readonly stable: number;
@@ -69,12 +69,12 @@ export function compareSpeed(classes: ValueClasses, canary: Groups, stable: Grou
   const invented = ((INVENTED * days) / 2) * (share.canary + share.stable);
   return {
     visits,
-    sure: variance > 0 ? (excess - invented) / Math.sqrt(variance) : 0,
+    zScore: variance > 0 ? (excess - invented) / Math.sqrt(variance) : 0,
     canary: classes.quantile(mixed.canary, PART) ?? 0,
     stable: classes.quantile(mixed.stable, PART) ?? 0,
   };
 }
 
 /** Returns true if a canary is certainly slower, and by enough for visitors to notice. */
-export const isSlower = ({ visits, sure, canary, stable }: SpeedComparison): boolean =>
-  visits >= MIN_VISITS && sure >= SURE && canary >= stable * MIN_FACTOR;
+export const isSlower = ({ visits, zScore, canary, stable }: SpeedComparison): boolean =>
+  visits >= MIN_VISITS && zScore >= SURE && canary >= stable * MIN_FACTOR;

@@ -68,7 +68,7 @@ test('the owner sees thirty days by page and release: a verdict, and the days as
   const visitors = (query = '') => fetch(`${site.api.url}/owner/visitors${query}`, { headers: OWNER });
   const html = await (await visitors()).text();
   expect(html).toContain(`<h2>${PAGE}</h2>`);
-  // Three out of four were at least as fast as 600 ms; classes are 9 % wide.
+  // Three out of four were at least as fast as 600 ms; classes are 9% wide.
   expect(html).toMatch(
     new RegExp(`${EGGS_STABLE}</code></th><td>2026-11-20</td><td>4</td><td class="good">(5[5-9]\\d|6[0-4]\\d)\\sms`),
   );

@@ -60,7 +60,7 @@ export async function aBrowserReportsSite() {
     api,
     /** Names of the sets: with the stable releases, and with the canary. */
     stable,
-    tried: `${since}+eggs`,
+    canary: `${since}+eggs`,
     now: () => new Date(now),
     advance(ms: number): void {
       now += ms;

@@ -2,7 +2,7 @@ import { mustWithdraw } from '../../telemetry/canary-judge.ts';
 import { repeatRollout } from './repeat-rollout.ts';
 
 /** Networks whose failures are not judged: see report-admission.ts. */
-const INVENTING = 2;
+const DISHONEST_NETWORKS = 2;
 
 interface Rollout {
   readonly rate: number;
@@ -19,8 +19,8 @@ interface Rollout {
 /** Each failure comes from a different network; returns the canary's views until it was withdrawn, 0 if it was not. */
 export function rollout(random: () => number, options: Rollout): number {
   const { rate, stableRate = 0.005, share = 0.05, views, invented = 0, isAttacked = false } = options;
-  const canary = { views: invented, failures: 0, judged: isAttacked ? 0 : -INVENTING };
-  const stable = { views: 0, failures: 0, judged: -INVENTING };
+  const canary = { views: invented, failures: 0, judged: isAttacked ? 0 : -DISHONEST_NETWORKS };
+  const stable = { views: 0, failures: 0, judged: -DISHONEST_NETWORKS };
   for (let seen = 0; seen < views;) {
     const isCanary = random() < share;
     const of = isCanary ? canary : stable;

@@ -45,11 +45,11 @@ function sendSection(response: ServerResponse, section: string, sections: readon
 const RANGE = /^report_begin_date=(\d{2})\/(\d{2})\/(\d{4}):(\d{2})\/(\d{2})\/(\d{4})$/;
 
 /** First and last day of the query; an invalid query selects everything, as in MARS. */
-function readRange(begins: readonly string[], query: URLSearchParams): readonly [from: string, to: string] {
+function readRange(starts: readonly string[], query: URLSearchParams): readonly [from: string, to: string] {
   const range = RANGE.exec(query.get('q') ?? '');
   if (range) return [`${range[3]}-${range[1]}-${range[2]}`, `${range[6]}-${range[4]}-${range[5]}`];
   const issues = Number(query.get('lastReports') ?? Infinity);
-  const oldest = begins[Math.min(issues, begins.length) - 1];
+  const oldest = starts[Math.min(issues, starts.length) - 1];
   return [oldest ?? '', '9999-12-31'];
 }
 

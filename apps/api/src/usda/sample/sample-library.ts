@@ -2,7 +2,7 @@ import type { MarsRow } from '../mars-sections.ts';
 import type { MarsLibrary } from './mars-stand-in.ts';
 import { OTHER_REPORTS } from './other-reports.ts';
 import { SAMPLE_REPORTS } from './sample-reports.ts';
-import { SAMPLE_WEEK_BEGINS, sampleRows } from './sample-rows.ts';
+import { SAMPLE_WEEK_STARTS, sampleRows } from './sample-rows.ts';
 
 const HEADER = 'Report Header';
 const DETAILS = 'Report Details';
@@ -22,7 +22,7 @@ function headerOf(slug: string): readonly MarsRow[] {
 export const SAMPLE_LIBRARY: MarsLibrary = {
   reports: SAMPLE_REPORTS,
   sections: (slug) => (listed(slug)?.['sectionNames'] as readonly string[] | undefined) ?? null,
-  issues: (slug) => OTHER_REPORTS[slug]?.issues ?? SAMPLE_WEEK_BEGINS,
+  issues: (slug) => OTHER_REPORTS[slug]?.issues ?? SAMPLE_WEEK_STARTS,
   rows: (slug, section, from, to) => {
     if (section === HEADER) return headerOf(slug);
     if (section !== DETAILS) return [];

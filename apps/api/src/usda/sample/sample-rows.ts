@@ -83,7 +83,7 @@ const REPORTS: readonly SampleReport[] = [
 ];
 
 /** A week starts on the Saturday before its Monday. */
-const beginOf = (monday: string): string => shift(monday, -2);
+const startOf = (monday: string): string => shift(monday, -2);
 
 /** A week not covered by the published figures: close to their mean, and in some weeks not advertised. */
 function inventedFigures(item: SampleItem, week: string): Figures | null {
@@ -106,7 +106,7 @@ function rowsOf(report: SampleReport, item: SampleItem, week: string): MarsRow[]
   const row = (region: string, price: number, stores: number, spread: typeof NATIONAL_SPREAD): MarsRow => ({
     report_date: usDate(week),
     published_date: `${usDate(shift(week, 4))} 10:00:00`,
-    report_begin_date: usDate(beginOf(week)),
+    report_begin_date: usDate(startOf(week)),
     report_end_date: usDate(shift(week, 4)),
     office_name: 'Washington, DC - LP (Retail)',
     office_state: 'DC',
@@ -131,12 +131,12 @@ function rowsOf(report: SampleReport, item: SampleItem, week: string): MarsRow[]
 }
 
 const MONDAYS = Array.from({ length: WEEKS }, (_, index) => shift(PUBLISHED_WEEKS[0], -7 * index));
-export const SAMPLE_WEEK_BEGINS: readonly string[] = MONDAYS.map(beginOf);
+export const SAMPLE_WEEK_STARTS: readonly string[] = MONDAYS.map(startOf);
 
 /** Rows of a report in the format of the MARS API, newest week first; null for a report that the sample does not have. */
 export function sampleRows(slug: number, from: string, to: string): readonly MarsRow[] | null {
   const report = REPORTS.find((candidate) => candidate.slug === slug);
   if (!report) return null;
-  const weeks = MONDAYS.filter((monday) => beginOf(monday) >= from && beginOf(monday) <= to);
+  const weeks = MONDAYS.filter((monday) => startOf(monday) >= from && startOf(monday) <= to);
   return weeks.flatMap((week) => report.items.flatMap((item) => rowsOf(report, item, week)));
 }

@@ -5,12 +5,12 @@ import address from './loop.worker.ts?worker&url';
 
 /**
  * Makes the loop in a worker, whose script is loaded only when this is called. Rejects with the signal's reason if it aborts.
- * @param onDone called with the share that is done, 0 to 1
+ * @param onProgress called with the share that is done, 0 to 1
  */
 export async function makeLoop(
   startWorker: HostApi['startWorker'],
   request: LoopRequest,
-  onDone: (done: number) => void,
+  onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
   const worker = await startWorker(address);
@@ -25,7 +25,7 @@ export async function makeLoop(
       });
       worker.addEventListener('message', ({ data }: MessageEvent<LoopReport>) => {
         if ('file' in data) resolve(data.file);
-        else onDone(data.done);
+        else onProgress(data.done);
       });
       worker.postMessage(request);
     });

@@ -45,7 +45,7 @@ function tellingCategories(report: OpenReport, categories: readonly ReadColumn[]
   return chosen;
 }
 
-/** As many category columns as are needed to distinguish the rows, and as many numbers as fit; other columns only fill free places. */
+/** As many category columns as are needed to distinguish the rows, and as many numbers as fit; other columns only fill the slots left. */
 export function mostTelling(report: OpenReport): ReadColumn[] {
   const ordered = inOrder(report);
   const categories = tellingCategories(

@@ -66,7 +66,7 @@ function filterOf(column: ReadColumn | undefined, value: string): RowFilter[] {
   return column && place >= 0 ? [{ column, value: place }] : [];
 }
 
-/** What is shown of a report, also kept in the address so that a link or a reload shows the same. */
+/** The part of a report that is shown, also kept in the address so that a link or a reload shows the same view. */
 export function useReportView(report: OpenReport): ReportView {
   const [params] = useSearchParams();
   const writeAddress = useDeferredAddress();
