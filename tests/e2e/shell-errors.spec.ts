@@ -60,7 +60,7 @@ test('an error in a built remote is shown with the line of its source, once per 
   await expect(group.getByRole('heading')).toHaveText('RangeError: no gradient');
   await expect(group.locator('.role')).toHaveText(`demos-games in ${SOURCE}:${lineOf(CALL)}`);
   await expect(group.getByRole('row').nth(1)).toContainText('Chromium');
-  await group.getByText(/^Stack of the last one/).click();
+  await group.getByText(/^Stack of the latest error/).click();
   await expect(group.getByRole('listitem').first()).toHaveText(`${SOURCE}:${lineOf(CALL)}`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(sent.length).toBe(1);

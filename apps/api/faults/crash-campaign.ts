@@ -18,7 +18,7 @@ const SHELL_RELEASE = '1.0.0-0123456789ab';
 export interface CampaignResult {
   readonly rounds: number;
   readonly acknowledged: number;
-  /** Uploads whose response was lost in the crash, sent again after the restart. */
+  /** How many times an upload that had not been acknowledged was sent again. */
   readonly retried: number;
   readonly lost: readonly string[];
   readonly duplicates: number;

@@ -81,7 +81,7 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
   });
 
   const atAnyTime = () => delay(Math.random() * KILL_BEFORE_MS);
-  /** Resolves once all responses have been sent and no job is left in the table: unfinished work then exists only in memory. */
+  /** Resolves once all responses have been sent and the table has no price history job: unfinished work then exists only in memory. */
   async function onceJobsAreGone(answers: Promise<unknown>): Promise<void> {
     await answers;
     while ((await database.query(HISTORY_JOBS)).length > 0) await delay(POLL_MS);

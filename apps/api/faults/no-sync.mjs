@@ -1,4 +1,5 @@
-// Loaded into the server to break it: nothing is ever synced to the disk. The write-order test must notice.
+// Loaded into the server to break it: the files that Node writes are never synced to the disk; only SQLite still syncs its own. The
+// write-order test must notice.
 import { open } from 'node:fs/promises';
 
 const handle = await open(import.meta.filename ?? new URL(import.meta.url).pathname);

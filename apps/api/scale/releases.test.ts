@@ -168,7 +168,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
       cutAt(Infinity);
       const [, said] = await eggs.site('release', ...build, '--to', two.url);
       const release = releaseIn(said);
-      // One of its two files had arrived; two that the live release also has were never requested.
+      // One of the two new files had arrived; the two that the live release also has were never requested.
       expect([said, puts]).toEqual([expect.stringContaining('is live'), 1]);
       for (const at of [one, two]) await until(isLive(at, 'eggs', release));
       expect((await eggs.site('release', ...build, '--to', one.url))[1]).toContain('was live already');

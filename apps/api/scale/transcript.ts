@@ -1,4 +1,4 @@
-/** A command in the handbook, and the output shown below it. */
+/** A command in a document, and the output shown below it. */
 export interface Step {
   /** Who types it: a team, the owner, or nobody in particular. */
   readonly who: 'team' | 'owner' | '';
@@ -37,7 +37,7 @@ function patternOf(line: string): string {
   return (pattern + literal(line.slice(end))).replace(/commit \+\\S\+\?/, '$&(?: with changes)?');
 }
 
-/** The releases that the handbook names, and those that take their places in a test. */
+/** The releases that a document names, and those that take their places in a test. */
 export class Releases {
   private readonly actual = new Map<string, string>();
 
@@ -68,7 +68,7 @@ export class Releases {
       return `${before}(${RELEASE.source})${part}`;
     });
     const found = new RegExp(`^ *${pattern}$`, 'm').exec(output);
-    if (found === null) throw new Error(`the handbook shows the line\n${documented}\nwhich is not in\n${output}`);
+    if (found === null) throw new Error(`the document shows the line\n${documented}\nwhich is not in\n${output}`);
     learned.forEach((name, at) => this.actual.set(name, found[at + 1] ?? ''));
   }
 }

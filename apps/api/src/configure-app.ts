@@ -74,7 +74,8 @@ export function configureApp(app: NestExpressApplication, config: Config): void 
   adapter.useFirst(beforeExpress({ logger: app.get<Logger>(LOGGER), metrics: app.get(Metrics), pages: app.get(ReadyPages) }));
 
   app.use(closeAfterUnreadBody, checkUrl);
-  // The owner's pages use forms, and the browser would send the owner's token or session with forms from any site.
+  // The owner's pages use forms. A browser would send the owner's token with forms from any site, and the session, which is
+  // SameSite=Strict, with forms from other origins of the same site.
   app.use('/owner', refuseOtherSites(config), readForm(MAX_FORM_BYTES));
   const isPublished = publishedReleases(config.releasesDir, parseVerifyingKey(config.releaseSigningKey));
   const copy = app.get(ReleaseCopy);

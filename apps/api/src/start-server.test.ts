@@ -113,6 +113,6 @@ describe('the server', () => {
     await database.query(`UPDATE oldest_release SET last_migration = 'OfALaterRelease1999000000000'`);
     await database.destroy();
     const tooNew = startServer(variables, { logTo: { write: () => undefined } });
-    await expect(tooNew).rejects.toThrow('its tables are from a newer release (OfALaterRelease1999000000000)');
+    await expect(tooNew).rejects.toThrow('its tables are from a newer version (last migration OfALaterRelease1999000000000)');
   });
 });

@@ -20,7 +20,8 @@ export interface AlertMessage {
 
 const HEADS: Readonly<Record<AlertNews, string>> = { raised: '', still: 'Still: ', cleared: 'Resolved: ' };
 
-const timesText = (times: number): string => (times > 1 ? ` It has occurred ${times} times since the last message.` : '');
+const timesText = (times: number): string =>
+  times > 1 ? ` It has occurred ${times} times since it was last reported as resolved.` : '';
 
 export function alertMessage(
   site: string,

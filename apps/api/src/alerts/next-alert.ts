@@ -19,7 +19,7 @@ export interface AlertState {
   readonly reportedAt: number | null;
   /** True if the last message reported the problem, false if it reported its end. */
   readonly isReported: boolean;
-  /** How many times the cause has appeared since the last message. */
+  /** How many times the cause has appeared since the operator was last told that it was gone. */
   readonly times: number;
 }
 

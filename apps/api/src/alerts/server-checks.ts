@@ -59,7 +59,7 @@ export class ServerChecks implements OnModuleInit {
     return [{ subject: '', what: `the check at ${check.at.toISOString()} found: ${check.problem}` }];
   }
 
-  /** Requests the public address once an hour, as visitors do. */
+  /** Connects to the public address once an hour, as visitors do. */
   private async checkCertificate(): Promise<Finding[]> {
     if (!this.config.isSecure) return [];
     if (!this.certificate || this.nowMs() - this.certificate.readAt >= HOUR_MS)

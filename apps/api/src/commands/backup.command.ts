@@ -98,7 +98,9 @@ export const backupsCommand: Command = {
 export const checkBackupCommand: Command = {
   name: 'check-backup',
   usage: `check-backup ${PLACE} [${AT} <time>]`,
-  summary: `restore the newest backup, or the newest before a time, into an empty temporary folder, and check all of it; record the result for the alert`,
+  summary:
+    'check that the newest backup, or the newest before a time, can be restored: read all of its files, and open its database in ' +
+    'a temporary folder; record the result for the alert',
   async run(args, { env, print }) {
     const { place, values } = readArguments(args, [AT]);
     const at = readAt(values[AT]);

@@ -48,7 +48,7 @@ describe('commands on data, next to a running server', () => {
     await database.destroy();
     here.set({ DATA_DIR: right });
     expect((await here.site('gallery', 'waiting')).text).toContain(
-      'its tables are from an older release: bring them up to date with `npx site migrate`',
+      'its tables are from an older version: bring them up to date with `npx site migrate`',
     );
   });
 });

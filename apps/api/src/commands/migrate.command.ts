@@ -10,7 +10,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   usage: 'migrate',
   summary:
-    'create the database, or bring its tables up to date with this release; servers of the previous release may keep running meanwhile',
+    'create the database, or bring its tables up to date with this version; servers of the previous version may keep running meanwhile',
   async run(args, { env, print }) {
     if (args.length > 0) throw new CommandError('the command takes no arguments: it reads DATA_DIR and DATABASE_URL');
     const done = await migrateSite(env);

@@ -94,7 +94,7 @@ describe('with a release store', () => {
     const { code, complaints } = await run(['status'], '', env);
     expect([code, complaints]).toEqual([
       1,
-      [expect.stringContaining('its tables are from an older release: bring them up to date with `npx site migrate`')],
+      [expect.stringContaining('its tables are from an older version: bring them up to date with `npx site migrate`')],
     ]);
   });
 

@@ -61,7 +61,7 @@ export class Config {
   readonly ownerPasswordHash!: string | null;
   /** The first one signs; the others are still accepted. If empty, the server generates one. */
   readonly cookieSecrets!: readonly string[];
-  /** Each of them is accepted. If empty, only this machine may do what requires one, and only while the site is not published. */
+  /** Each of them is accepted. If empty, the owner needs a session or, while the site is not published, a request from this machine. */
   readonly ownerTokens!: readonly string[];
   readonly releaseSigningKey!: string;
   /** How late timers may be, in milliseconds, before expensive calls are refused; at two and a half times that, all calls are. */

@@ -28,7 +28,7 @@ export class DailyChallengeController {
 
   @Get()
   @Public()
-  @ApiOperation({ summary: 'The best runs of a day of Tennis Ball Gun; today in UTC unless the query names another day' })
+  @ApiOperation({ summary: 'The best Tennis Ball Gun runs of a day: today in UTC, unless the query names another day' })
   @ApiOkResponse({ standardSchema: DailyBoardDto })
   @ApiProblems(400)
   async board(@Query({ schema: DailyQueryDto }) { day: asked }: DailyQuery): Promise<DailyBoard> {

@@ -6,7 +6,7 @@ import { LeaseRepository } from './lease.repository.ts';
 import { databaseOptions, openDatabase } from './open-database.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
-/** The only connection, closed with the application after the last request. Global, because every module with tables uses it. */
+/** The site's one data source, closed with the application after the last request. Global, because every module with tables uses it. */
 @Global()
 @Module({
   imports: [

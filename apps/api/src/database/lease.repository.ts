@@ -14,8 +14,8 @@ export interface Lease {
 }
 
 /**
- * Locks for work within a request that only one process of the site may do at a time. A single statement decides who gets one, on SQLite
- * and PostgreSQL alike. Work that outlives a request is a job.
+ * Locks for work that only one process of the site may do at a time, while somebody waits for its result. A single statement decides who
+ * gets one, on SQLite and PostgreSQL alike. Work that outlives a request is a job.
  */
 @Injectable()
 export class LeaseRepository {

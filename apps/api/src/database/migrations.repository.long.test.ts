@@ -45,7 +45,7 @@ describe('each migration', () => {
   }
 
   test.each(NAMES.slice(1).map((name, index) => [name, index + 1] as const))(
-    '%s keeps every row of the previous release, whose server keeps writing while it runs and after it',
+    '%s keeps every row of the previous release, whose server keeps writing during and after the migration',
     async (_name, release) => {
       const tables = tablesOf(release);
       const before = await openAs(release);

@@ -34,7 +34,7 @@ describe('a database of another release', () => {
     await migrateDatabase(options);
     await change(`DELETE FROM migrations WHERE name = '${NAMES.at(-1)}'`);
     await expect(openDatabase(options)).rejects.toThrow(
-      'cannot be used: its tables are from an older release: bring them up to date with `npx site migrate`',
+      'cannot be used: its tables are from an older version: bring them up to date with `npx site migrate`',
     );
     await change(`INSERT INTO migrations (timestamp, name) VALUES (1793800000000, '${NAMES.at(-1)}')`);
     await (await openDatabase(options)).destroy();
@@ -54,7 +54,8 @@ describe('a database of another release', () => {
     await migrateDatabase(options);
     await migrateLater();
     await change(`UPDATE oldest_release SET last_migration = 'OfALaterRelease1999000000000'`);
-    const sentence = 'its tables are from a newer release (OfALaterRelease1999000000000): run that release, or restore a backup';
+    const sentence =
+      'its tables are from a newer version (last migration OfALaterRelease1999000000000): run that version, or restore a backup';
     await expect(openDatabase(options)).rejects.toThrow(sentence);
     await expect(migrateDatabase(options)).rejects.toThrow(sentence);
   });

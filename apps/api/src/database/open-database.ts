@@ -146,7 +146,9 @@ async function readSchema(database: SiteDatabase): Promise<Schema> {
 /** @throws Error if a later release has changed the tables in a way that this one does not work with */
 function requireKnown({ newer, isUsable }: Schema): void {
   if (newer.length === 0 || isUsable) return;
-  throw new Error(`its tables are from a newer release (${newer.at(-1)}): run that release, or restore a backup from before it`);
+  throw new Error(
+    `its tables are from a newer version (last migration ${newer.at(-1)}): run that version, or restore a backup from before it`,
+  );
 }
 
 /** @throws Error if this release does not work with the tables */
@@ -156,7 +158,7 @@ async function requireUsableSchema(database: SiteDatabase): Promise<void> {
   const { missing } = schema;
   if (missing.length === database.migrations.length)
     throw new Error('it has no tables of this site: check that it is the right one, or create them with `npx site migrate`');
-  if (missing.length > 0) throw new Error('its tables are from an older release: bring them up to date with `npx site migrate`');
+  if (missing.length > 0) throw new Error('its tables are from an older version: bring them up to date with `npx site migrate`');
 }
 
 /** Creates the database if there is none, and brings its tables up to date. @returns the names of the migrations that were run */

@@ -23,6 +23,7 @@ function isConflict(error: unknown): boolean {
 /** The site's database, SQLite or PostgreSQL, with transactions that mean the same on both. */
 export class SiteDatabase extends DataSource {
   private readonly units = new AsyncLocalStorage<Unit>();
+  private readonly open = new Set<Promise<unknown>>();
   private closeReader = (): Promise<void> => Promise.resolve();
 
   override async initialize(): Promise<this> {
@@ -31,7 +32,9 @@ export class SiteDatabase extends DataSource {
     return this;
   }
 
+  /** Waits for units of work in progress: TypeORM would release their runner again and again without end, because `runOnce` keeps it. */
   override async destroy(): Promise<void> {
+    while (this.open.size > 0) await Promise.allSettled(this.open);
     await this.closeReader();
     await super.destroy();
     // Every promise of the process propagates the context of each storage that was ever used and not disabled.
@@ -53,12 +56,21 @@ export class SiteDatabase extends DataSource {
     if (this.units.getStore()?.isOpen) return work();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.runOnce(work);
+        return await this.whileOpen(this.runOnce(work));
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error;
         // Transactions that collided must not collide again.
         await delay(Math.random() * MAX_PAUSE_MS * attempt);
       }
+    }
+  }
+
+  private async whileOpen<T>(unit: Promise<T>): Promise<T> {
+    this.open.add(unit);
+    try {
+      return await unit;
+    } finally {
+      this.open.delete(unit);
     }
   }
 

@@ -36,6 +36,22 @@ describe('a unit of work', () => {
     ]);
   });
 
+  test('ends before the database closes', async () => {
+    const [begun, last] = [aGate(), aGate()];
+    const unit = units.run(async () => {
+      await put('a');
+      begun.open();
+      await last.opened;
+      await put('b');
+      return names();
+    });
+    await begun.opened;
+    const closed = storage.database.destroy();
+    last.open();
+    expect(await unit).toEqual(['a', 'b']);
+    await closed;
+  });
+
   test('leaves nothing if its work throws after its first statement', async () => {
     const failed = units.run(async () => {
       await put('a');

@@ -35,7 +35,7 @@ function section(group: StoredErrors, firstDayOfWeek: number, dayCount: number):
   const stack =
     frames.length === 0
       ? '<p>Its stack contains no scripts from this site.</p>'
-      : `<details><summary>Stack of the last one (${countOf(frames.length, 'frame')})</summary><ol>${frames.map(frameItem).join('')}</ol></details>`;
+      : `<details><summary>Stack of the latest error (${countOf(frames.length, 'frame')})</summary><ol>${frames.map(frameItem).join('')}</ol></details>`;
   const columns = ['Release', `${WEEK_DAYS} days`, `${dayCount} days`, 'Browsers'].map((text) => `<th scope="col">${text}</th>`);
   const rows = [...groupBy(counts, ({ release }) => release)]
     .toSorted(([, a], [, b]) => sumOf(b) - sumOf(a))

@@ -105,7 +105,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     const renewal = setInterval(() => this.jobs.renew(job).catch(() => undefined), RENEW_EVERY_MS);
     renewal.unref();
     try {
-      if (!handler) throw new Error(`this release has no handler for jobs of kind ${kind}`);
+      if (!handler) throw new Error(`this version of the site has no handler for jobs of kind ${kind}`);
       await handler.run(payload, signal);
       await (handler.every ? this.jobs.finishUntil(job, handler.every.ms) : this.jobs.finish(job));
     } catch (error) {

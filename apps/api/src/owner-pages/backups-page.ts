@@ -55,7 +55,7 @@ export function backupsPage(data: BackupsData): OwnerPage {
       `<section><h2>Last backup</h2>${lastBackup(data)}</section>`,
       `<section><h2>Last check</h2>${lastCheck(data)}</section>`,
       `<section><h2>When you are alerted</h2><p>${ruleOf(data.alertDays)}</p></section>`,
-      `<section><h2>How to make one</h2><p>${commandText('npx site backup <place> --keep 7d,4w,12m')} adds a backup while the site runs. The place is a folder, or ${commandText('s3://<bucket>/<prefix>')}, on another machine. Run it every night.</p><p>${commandText('npx site check-backup <place>')} restores the newest one into an empty folder, and checks all of it. Run it every week.</p><p>${commandText('npx site backups <place>')} lists them, and ${commandText('npx site restore <place>')} restores the newest one where there is no data yet.</p></section>`,
+      `<section><h2>How to make one</h2><p>${commandText('npx site backup <place> --keep 7d,4w,12m')} adds a backup while the site runs. The place is a folder, or ${commandText('s3://<bucket>/<prefix>')}, on another machine. Run it every night.</p><p>${commandText('npx site check-backup <place>')} reads all files of the newest one, and opens its database in a temporary folder. Run it every week.</p><p>${commandText('npx site backups <place>')} lists them, and ${commandText('npx site restore <place>')} restores the newest one where there is no data yet.</p></section>`,
     ],
   };
 }

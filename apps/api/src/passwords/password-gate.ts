@@ -15,7 +15,7 @@ export interface NewSession {
   readonly device: string;
 }
 
-/** Lets a browser that knows a realm's password into it, for one session. */
+/** Admits a browser that knows a realm's password to that realm, for one session. */
 @Injectable()
 export class PasswordGate {
   constructor(

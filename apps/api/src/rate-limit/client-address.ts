@@ -61,7 +61,7 @@ export function widerNetworks(request: Pick<Request, 'ip'>): WiderNetwork[] {
   ];
 }
 
-/** For the log: enough to see where a flood comes from, too little to identify a person. */
+/** For the log: enough to see where a flood comes from. A /24 does not identify a person; a /48 of IPv6 may belong to a single customer. */
 export function truncatedNetwork(request: Pick<Request, 'ip'>): string {
   const groups = groupsOf(request.ip ?? '');
   return groups ? network(groups.slice(0, 3), 48) : clientNetwork(request).replace(/\.\d+$/, '.0/24');

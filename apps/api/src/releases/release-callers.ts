@@ -82,8 +82,8 @@ export class Caller {
 }
 
 /**
- * Identifies the sender of a release request: a key that the owner knows must have signed its method, address and body, and it must not
- * have been sent before. All of this is checked before the body is read.
+ * Identifies the sender of a release request: a key that the owner knows must have signed its method, address and body, and the request
+ * must not have been sent before. This is checked before the body is read; the body is then compared with the signed hash.
  */
 @Injectable()
 export class ReleaseCallers {

@@ -20,7 +20,7 @@ import { ReleaseStores } from './release-stores.ts';
 import { ReleaseSwitches } from './release-switches.ts';
 import { SignedBy, SignedCaller } from './signed.guard.ts';
 
-/** At most 20 MB each: 160 MB of files, and 40 MB of releases. */
+/** A remote has at most 20 MB: 160 MB of files, and 40 MB of releases, plus their source maps. A shell has up to 100 MB. */
 const MAX_BODIES = 8;
 const MAX_BUILDS = 2;
 const MAX_WAITING = 200;

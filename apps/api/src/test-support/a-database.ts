@@ -94,7 +94,7 @@ export async function aDatabase() {
   return {
     database,
     remove: closeAtEnd(async () => {
-      await database.destroy();
+      if (database.isInitialized) await database.destroy();
       await remove();
     }),
   };

@@ -12,8 +12,8 @@ const nameOf = ({ app, trial, release }: Pick<WithdrawalEntity, 'app' | 'trial' 
   `${app} ${trial} ${release}`;
 
 /**
- * Trials that the site itself ended. The registry stays as the operator signed it: the server needs no permission to write
- * releases, and shows the stable release in place of the canary.
+ * Trials that the site itself ended. The registry stays as it was signed: ending a trial requires no key and writes nothing to the
+ * release store, because the server shows the stable release in place of the canary.
  */
 @Injectable()
 export class WithdrawnTrials implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
