@@ -1,6 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { editFile } from '../support/edit-file.ts';
 import { startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 import { copyWorkspace } from '../support/workspace-copy.ts';
@@ -55,12 +56,7 @@ async function develop(remote: string): Promise<Development> {
   };
 }
 
-async function edit(path: string, from: string, to: string): Promise<void> {
-  const file = join(copy, path);
-  const text = await readFile(file, 'utf8');
-  expect(text).toContain(from);
-  await writeFile(file, text.replace(from, to));
-}
+const edit = (path: string, from: string, to: string) => editFile(join(copy, path), from, to);
 
 test('a remote from a developer’s machine runs inside the released site: edits and new pages appear, no state is lost, and once its server has stopped the page asks whether it is running', async ({
   page,

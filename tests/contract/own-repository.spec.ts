@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { generateSigningKey, main } from '@site/releases';
 import { publicHalf } from '../support/keys.ts';
 import { startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
+import { editFile } from '../support/edit-file.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -39,12 +40,7 @@ const workspaceNow = async (): Promise<string[]> => [
   await run(WORKSPACE, 'git', ['diff', 'HEAD']),
 ];
 
-async function edit(path: string, from: string, to: string): Promise<void> {
-  const file = join(repository, path);
-  const text = await readFile(file, 'utf8');
-  expect(text).toContain(from);
-  await writeFile(file, text.replaceAll(from, to));
-}
+const edit = (path: string, from: string, to: string) => editFile(join(repository, path), from, to);
 
 /** The owner's command, over the network. */
 async function owner(...args: readonly string[]): Promise<void> {
