@@ -35,7 +35,10 @@ async function faults(tally) {
   const without = canRunAll ? [] : ['--testPathIgnorePatterns=disk.test'];
   const command = ['tools/run-jest.mjs', 'api-faults', 'apps/api/jest.faults.config.mjs', '--runInBand', ...without];
   await tally.step('faults', [command], { readReport: () => readJest('api-faults') });
-  if (!canRunAll) tally.addNotRun('full disk and order of writes', 'needs root, the right to mount, and strace');
+  if (!canRunAll) {
+    const isForbidden = succeeds('strace', '-V');
+    tally.addNotRun('full disk and order of writes', 'needs root, the right to mount, and strace', isForbidden);
+  }
 }
 
 /** All tests that must pass wherever the data is stored, and those of several processes. */

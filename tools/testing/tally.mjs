@@ -65,9 +65,12 @@ export class Tally {
     this.add(name, { passed: Number(isGood), failed: Number(!isGood), failures }, (performance.now() - start) / 1000);
   }
 
-  /** A part that this machine cannot run: it counts as skipped, or as failed in a complete run. */
-  addNotRun(what, reason) {
-    if (this.isComplete) this.failed += 1;
+  /**
+   * A part that this machine cannot run: it counts as skipped, or as failed in a complete run.
+   * @param isForbidden true if the system forbids it, which installing packages cannot change: it never counts as failed
+   */
+  addNotRun(what, reason, isForbidden = false) {
+    if (this.isComplete && !isForbidden) this.failed += 1;
     else this.skipped += 1;
     this.#notRun.push(`${what}: ${reason}`);
     console.log(`\n== ${what}: NOT RUN, ${reason}`);
