@@ -15,7 +15,7 @@ export function markBuilt() {
 }
 
 /** True after `markBuilt` in this process or one that started it. */
-export const isMarkedBuilt = () => process.env.SITE_BUILT_IN === root;
+const isMarkedBuilt = () => process.env.SITE_BUILT_IN === root;
 
 /**
  * Returns true if everything is built.

@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { publicHalf } from '../src/test-support/a-team.ts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aMachine, INSTALL, makeArchive, packInto, shellOf, unpack, WORKSPACE, type Machine } from './a-machine.ts';
 import { blocksBelow, commandsBelow } from './operator.ts';
+import { serveCommands } from './serve-commands.ts';
 import { Releases, stepsIn } from './transcript.ts';
 
 /** Name in docs/operations.md. */
@@ -31,31 +31,11 @@ afterAll(async () => {
   await rm(downloads, { recursive: true, force: true });
 });
 
-/** Runs commands, the last of which serves until it is stopped, and must exit with 0. @returns the status of /readyz */
+/** Runs commands that serve until they are stopped, and must then exit with 0. @returns the status of /readyz */
 async function serving(commands: string, cwd: string, variables: Readonly<Record<string, string>>): Promise<number> {
-  const env = {
-    PATH: process.env['PATH'],
-    NX_DAEMON: 'false',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    USDA_SOURCE: 'sample',
-    ...variables,
-  };
-  const shell = spawn('sh', ['-e', '-c', commands.trim().replace(/\n(?!.*\n)/, '\nexec ')], { cwd, env });
-  let output = '';
-  const url = await new Promise<string>((done, fail) => {
-    for (const stream of [shell.stdout, shell.stderr])
-      stream.on('data', (bytes: Buffer) => {
-        output += bytes.toString();
-        const [, at] = /The site is running at (\S+)/.exec(output) ?? [];
-        if (at !== undefined) done(at);
-      });
-    shell.once('exit', () => fail(new Error(`the commands ended:\n${output}`)));
-  });
+  const { url, stop } = await serveCommands(commands, cwd, variables);
   const { status } = await fetch(`${url}/readyz`);
-  const ended = once(shell, 'exit');
-  shell.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
+  expect(await stop()).toBe(0);
   return status;
 }
 

@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WORKSPACE } from './a-machine.ts';
 import { freePort } from './nginx-example.ts';
 import { blocksIn } from './operator.ts';
+import { serveCommands, type ServedCommands } from './serve-commands.ts';
 import { Releases, stepsIn, type Step } from './transcript.ts';
 
 /** A copy of the workspace, in which the commands build. */
@@ -14,9 +14,9 @@ beforeAll(async () => {
   workspace = join(await mkdtemp(join(tmpdir(), 'site-readme-')), 'workspace');
   execFileSync(process.execPath, ['tools/testing/copy-workspace.mjs', workspace], { cwd: WORKSPACE });
 });
-const running = new Set<() => Promise<unknown>>();
+const running: ServedCommands[] = [];
 afterAll(async () => {
-  await Promise.all([...running].map((stop) => stop()));
+  await Promise.all(running.map(({ stop }) => stop()));
   await rm(join(workspace, '..'), { recursive: true });
 });
 
@@ -29,32 +29,10 @@ const environment = (variables: Readonly<Record<string, string>>) => ({
   ...variables,
 });
 
-/** Starts commands, the last of which serves until it is stopped. @returns the site's address, and a function that stops it and returns the exit code */
 async function serve(commands: string, variables: Readonly<Record<string, string>>) {
-  const shell = spawn('sh', ['-e', '-c', commands], {
-    cwd: workspace,
-    env: environment(variables),
-    // A process group of its own: Ctrl-C signals all of it, and `npx` leaves it to its child to react.
-    detached: true,
-  });
-  const ended = once(shell, 'exit');
-  let output = '';
-  const url = await new Promise<string>((done, fail) => {
-    for (const stream of [shell.stdout, shell.stderr])
-      stream.on('data', (bytes: Buffer) => {
-        output += bytes.toString();
-        const [, at] = /The site is running at (\S+)/.exec(output) ?? [];
-        if (at !== undefined) done(at);
-      });
-    void ended.then(() => fail(new Error(`the commands ended:\n${output}`)));
-  });
-  const stop = async (): Promise<unknown> => {
-    running.delete(stop);
-    process.kill(-(shell.pid ?? NaN), 'SIGINT');
-    return (await ended)[0];
-  };
-  running.add(stop);
-  return { url, stop };
+  const served = await serveCommands(commands, workspace, environment(variables));
+  running.push(served);
+  return served;
 }
 
 const run = (command: string, variables: Readonly<Record<string, string>>): string =>
@@ -71,7 +49,7 @@ test('the site starts, its owner makes it their own, and a team releases a page,
   expect([start?.command, check?.command]).toEqual(['npm start', 'npm test']);
   const variables = { PORT: String(await freePort()) };
   // npm would pass the signal on, and report it instead of the site's own exit code.
-  const site = await serve('exec node tools/start.mjs', variables);
+  const site = await serve('node tools/start.mjs', variables);
 
   for (const file of ['site.json', 'resume.json']) {
     const path = join(workspace, 'apps/shell/content', file);
@@ -93,9 +71,7 @@ test('the site starts, its owner makes it their own, and a team releases a page,
 test('the commands for production start a site with a key of its own', async () => {
   const folder = join(workspace, '..');
   const [commands = ''] = await blocksBelow('## Run it in production');
-  const { url, stop } = await serve(commands.trim().replace(/\n(?!.*\n)/, '\nexec '), {
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const { url, stop } = await serve(commands, {
     DATA_DIR: join(folder, 'data'),
     RELEASES_DIR: join(folder, 'releases'),
   });

@@ -39,9 +39,11 @@ async function judge({ manifest, files }: JudgedBuild, draining: AbortSignal, ma
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   });
   const timer = setTimeout(() => void worker.terminate(), maxMs);
+  const over = new AbortController();
   try {
     const ended = once(worker, 'exit').then(() => [[tooMuch]]);
-    const message = once(worker, 'message', { signal: draining });
+    // Not with `draining` alone, which would keep a worker that sends nothing until the process ends.
+    const message = once(worker, 'message', { signal: AbortSignal.any([draining, over.signal]) });
     const [reasons] = (await Promise.race([message, ended])) as [readonly string[]];
     return reasons;
   } catch (cause) {
@@ -49,6 +51,7 @@ async function judge({ manifest, files }: JudgedBuild, draining: AbortSignal, ma
     throw cause;
   } finally {
     clearTimeout(timer);
+    over.abort();
     await worker.terminate();
   }
 }

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useHost } from '@site/host';
 import { aLoader } from '../testing/a-loader.ts';
 import { aBoot, aRemote, aRoute } from '../testing/boot.ts';
 import { renderSite } from '../testing/render-site.tsx';
@@ -80,6 +81,15 @@ test('a page that throws again after Retry offers to reload the whole document',
   expect(screen.queryByRole('button', { name: 'Reload the whole page' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: 'Reload the whole page' })).toBeTruthy();
+});
+
+test('a page of an earlier release may ask whether another one is being built, and none is', async () => {
+  const Page = () => {
+    const host = useHost() as unknown as { isBeingBuilt(path: string): boolean }; // No longer part of the host's type.
+    return <p>being built: {String(host.isBeingBuilt('/projects/clocks'))}</p>;
+  };
+  await renderSite(route.path, { boot, loader: loaderOf(() => Promise.resolve({ Component: Page })) });
+  expect(await screen.findByText('being built: false')).toBeTruthy();
 });
 
 test('a page that fills the window keeps its heading for screen readers', async () => {
