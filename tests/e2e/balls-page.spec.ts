@@ -73,18 +73,32 @@ test('on a phone, tilting turns gravity and the pile with it, two fingers hold t
 
   // Two balls of the pile on the left, below the placard.
   const heights = [400, 480];
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', dx: number, fingers = heights) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map((y, id) => ({ x: 14 + dx, y, id })) });
+  const seen = await page.evaluateHandle(() => {
+    const last: Record<number, string> = {};
+    for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) {
+      window.addEventListener(type, ({ pointerId, clientX }) => {
+        last[pointerId] = `${type} ${Math.round(clientX)}`;
+      });
+    }
+    return last;
+  });
+  /** Chromium answers before the page has received the event, so this waits for the page. */
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', event: string, dx: number, fingers = heights) => {
+    const touchPoints = fingers.map((y, id) => ({ x: 14 + dx, y, id }));
+    await client.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const expected = heights.map(() => `${event} ${14 + dx}`);
+    await expect.poll(async () => Object.values(await seen.jsonValue())).toEqual(expected);
+  };
   const held = async (y: number) => (await ballsOn(page, [14 + 240 - 10, y - 10, 20, 20])).pixels;
-  await touch('touchStart', 0);
+  await touch('touchStart', 'pointerdown', 0);
   for (let dx = 40; dx <= 240; dx += 40) {
-    await touch('touchMove', dx);
+    await touch('touchMove', 'pointermove', dx);
     await page.clock.runFor(200);
   }
   await page.clock.runFor(500);
   // A ball of diameter 15 covers about 177 pixels.
   for (const y of heights) expect(await held(y)).toBeGreaterThan(120);
-  await touch('touchEnd', 240, []);
+  await touch('touchEnd', 'pointerup', 240, []);
   await page.clock.runFor(1_500);
   for (const y of heights) expect(await held(y)).toBeLessThan(60);
 
