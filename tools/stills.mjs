@@ -138,7 +138,8 @@ async function main() {
   const args = process.argv.slice(2);
   const stills = await describedStills();
   const wanted = stills.filter(({ name }) => args.length === 0 || args.some((word) => name.includes(word)));
-  if (wanted.length === 0) throw new Refusal(`No still has such a name. The stills: ${stills.map(({ name }) => name).join(' ')}`);
+  if (wanted.length === 0)
+    throw new Refusal(`No still has that in its name. The stills: ${stills.map(({ name }) => name).join(' ')}`);
   const build = async (only) => {
     if (!(await buildAll({ isQuiet: true, only }))) throw new Refusal('The build failed; the lines above say why.');
   };

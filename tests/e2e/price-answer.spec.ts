@@ -27,7 +27,7 @@ const perDozen = (row: PriceRecord | undefined) => ((row?.price_avg ?? 0) * 12) 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 const isNational = ({ region }: PriceRecord) => region === 'NATIONAL';
 
-/** The region where the item that most stores advertise is cheapest. */
+/** The region where the item that the most stores advertise is cheapest. */
 function cheapestRegion(rows: readonly PriceRecord[]): string {
   const key = priceItemKey('egg', mostStores(rows.filter(isNational)));
   const regional = rows.filter((row) => priceItemKey('egg', row) === key && !isNational(row));

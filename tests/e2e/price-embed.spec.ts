@@ -90,7 +90,7 @@ const stored = (region: string) =>
     ),
   );
 
-test('a frame without an item charts the one that most stores advertise, even after Retry, and keeps it; a narrow one keeps every figure', async ({
+test('a frame without an item charts the most advertised one, even after Retry, and keeps it; a narrow one keeps every figure', async ({
   page,
   expectedConsole,
 }) => {

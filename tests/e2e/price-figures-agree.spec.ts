@@ -131,7 +131,7 @@ async function expectOneFigure(page: Page, url: string, kind: Kind, rows: readon
   const list = page.getByRole('table', { name: /^This week by region/ });
   for (const row of ofItem)
     await expect(list.getByRole('row', { name: new RegExp(`^${row.region} `) })).toContainText(figureOf(kind, row));
-  // The table of items: the one that most stores advertise comes first.
+  // The table of items: the one that the most stores advertise comes first.
   await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem').first()).toContainText(figure);
   const { text: csv } = await downloadOf(page, page.getByRole('button', { name: 'Download CSV' }).first());
   const [head = '', ...lines] = csv.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -20,7 +20,7 @@ for (const { kind, path, heading, unit, whole } of [
     await expect(panel.locator('svg[data-chart]')).toBeVisible();
     await expect(panel).toContainText(`US dollars per ${unit}, NATIONAL`);
     await expect(panel).toContainText('Sample data');
-    // The item that most stores advertise, with the API's figures.
+    // The item that the most stores advertise, with the API's figures.
     const report = (await (await ask(page.request, `/api/weekly-${kind}-report`)).json()) as WeeklyReport;
     const national = report.currentWeekData.filter(({ region }) => region === 'NATIONAL');
     const most = national.reduce((one, other) => ((other.store_count ?? 0) > (one.store_count ?? 0) ? other : one));

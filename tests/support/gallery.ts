@@ -97,7 +97,7 @@ export async function stubPictures(page: Page, count: number, kinds: readonly Ex
 /** How long a loaded list in apps/demos-cameras waits for its statistics. */
 const STATISTICS_MS = 500;
 
-/** Lets the gallery wait a minute for its statistics, which may need longer than half a second on a loaded machine. */
+/** Lets the gallery wait a minute for its statistics, which may take longer than half a second on a loaded machine. */
 export const stretchStatisticsTimeout = (page: Page): Promise<void> =>
   page
     .addInitScript((patience) => {

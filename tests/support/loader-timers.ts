@@ -5,7 +5,7 @@ const STRETCH = 60;
 
 /**
  * Runs in the page. The shell's loader measures real time: after 1.8 to 4 s it requests the previous release, after 8 s it shows
- * a card. On a loaded machine a healthy page can need longer, so tests stretch these timers and the 5 s of a notification, and
+ * a card. On a loaded machine a healthy page can take longer, so tests stretch these timers and the 5 s of a notification, and
  * only these: no timer that a page's own behavior depends on is in this range.
  */
 function stretchLoaderTimers(factor: number): void {

@@ -16,7 +16,7 @@ const day = (name: string) => {
 };
 
 const ITEM = v.pipe(
-  v.string('item must be given once'),
+  v.string('item may be given only once'),
   v.maxLength(400, 'item must have at most 400 characters'),
   v.regex(NO_CONTROL_CHARACTERS, 'item must be text without control characters'),
 );
@@ -26,7 +26,7 @@ const SERIES_QUERY = {
   /** `priceItemKey`; without it, every item of the region. */
   item: v.optional(ITEM),
   region: v.optional(
-    v.pipe(v.string('region must be given once'), v.maxLength(40, REGION), v.regex(NO_CONTROL_CHARACTERS, REGION)),
+    v.pipe(v.string('region may be given only once'), v.maxLength(40, REGION), v.regex(NO_CONTROL_CHARACTERS, REGION)),
   ),
 };
 

@@ -156,7 +156,7 @@ export async function keepUntil(root: string, app: string, release: string, end:
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
 /**
- * Removes release folders that neither a visitor nor a rollback can need. A folder that was never live is removed only after a
+ * Removes release folders that neither a visitor nor a rollback could need. A folder that was never live is removed only after a
  * week, because it may be about to go live. The registry's lock is held only while the folders are chosen and renamed; a
  * command that releases one of them again during the deletion finds no folder with its name, and creates one.
  * @param remove deletes a folder with its content

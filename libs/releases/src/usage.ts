@@ -46,7 +46,7 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
     'key rotate [--days <n>]',
     "replace the owner's key, RELEASE_SIGNING_KEY, with NEXT_SIGNING_KEY, for good or for this many days",
   ],
-  ['gc', 'remove release folders that no visitor and no rollback can need'],
+  ['gc', 'remove release folders that neither a visitor nor a rollback could need'],
 ];
 
 export const RELEASE_SETTINGS = `Every command but gc, key and key --public takes --to <address of a site>: it then works on the site that runs there, with the key of its owner or of a team.

@@ -39,7 +39,7 @@ export function faultsOfLog(actions: readonly Action[], registries: readonly Reg
     // The first is that of the site before any team had released.
     if (!before) return;
     const action = byMessage.get(by?.message ?? '');
-    if (!action) return void faults.push(`registry ${serial} is nobody's action: ${by?.message}`);
+    if (!action) return void faults.push(`registry ${serial} was made by no known action: ${by?.message}`);
     serials.set(action.message, [...(serials.get(action.message) ?? []), serial]);
     const changed = [...new Set([...Object.keys(apps), ...Object.keys(before.apps)])].filter(
       (app) => JSON.stringify(apps[app]) !== JSON.stringify(before.apps[app]),
@@ -50,7 +50,7 @@ export function faultsOfLog(actions: readonly Action[], registries: readonly Reg
       faults.push(`registry ${serial} changes ${changed.join()}: ${action.message}`);
     const after = apps[action.app];
     if (!after || !EXPLAINS[action.kind](action, before.apps[action.app], after))
-      faults.push(`registry ${serial} is not what ${action.kind} does: ${action.message}`);
+      faults.push(`registry ${serial} is not the result of ${action.kind}: ${action.message}`);
   });
   for (const { message, outcome, serial } of actions) {
     const found = serials.get(message) ?? [];

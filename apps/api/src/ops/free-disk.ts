@@ -14,7 +14,7 @@ export class FreeDisk {
     return bavail * bsize;
   }
 
-  /** Used share, 0 to 1, computed as by `df`; null if the database is on another machine. */
+  /** Used share, 0 to 1, computed as `df` does; null if the database is on another machine. */
   async usedShare(): Promise<number | null> {
     if (this.config.databaseUrl !== null) return null;
     const { blocks, bfree, bavail } = await statfs(this.config.dataDir);

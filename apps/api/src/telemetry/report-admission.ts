@@ -41,7 +41,7 @@ export class ReportAdmission {
   /** Returns undefined for a report that does not count. */
   async admit(network: string, { app, release, path, outcome }: ViewReport): Promise<Admitted | undefined> {
     const trial = await this.trials.trialOf(app, release);
-    // Reports about a release older than the previous one are ignored: such a tab is too old.
+    // Reports about a release older than the previous one are ignored: the tab is too old.
     if (trial === undefined || !(await this.trials.hasPage(app, path))) return undefined;
     return this.limit(network, `${app} ${release} ${trial}`, outcome, trial);
   }

@@ -312,7 +312,7 @@ describe('GET /api/price-history', () => {
     ['commodity=egg&to=2026-9-014', 'to must be a date such as 2026-09-14'],
     ['commodity=egg&to=0000-00-00', 'to must be a date such as 2026-09-14'],
     ['commodity=egg&to=2026-09-14&to=2026-09-21', 'to must be a date such as 2026-09-14'],
-    ['commodity=egg&item=a&item=b', 'item must be given once'],
+    ['commodity=egg&item=a&item=b', 'item may be given only once'],
     ['commodity=egg&limit[$gt]=1', 'this route has no such parameter'],
   ])('refuses "%s" with 400, and says: %s', async (query, details) => {
     const { status, body } = await ask(query);

@@ -2,7 +2,7 @@ import type { UsdaSource } from '../config/config.ts';
 
 /** The source of the reports, decided at startup. */
 export class UsdaConnection {
-  /** How USDA responded to the key at this process's last request. */
+  /** How USDA responded to the key in this process's last request. */
   keyState: 'unknown' | 'accepted' | 'refused' = 'unknown';
 
   constructor(

@@ -56,7 +56,7 @@ test('when paused, it stops and says so; when resumed, it shows the right time a
   expect(angle('second') % 360).toBeCloseTo(54, 6);
 });
 
-test('when opened while motion is paused, it shows the time of opening', () => {
+test('when opened while motion is paused, it shows the time at which it was opened', () => {
   renderPage(<Component />, { motionPaused: true });
   pass(5000);
   expect(written().textContent).toBe('10:08:58 AM');

@@ -42,7 +42,7 @@ export interface Hold {
   y: number;
 }
 
-/** Scratch space of the solver: positions before the substep, before the tick and at the last list; the cell grid; the neighbor list. */
+/** Scratch space of the solver: positions before the substep and the tick, and when the list was made; the cell grid; the neighbor list. */
 interface Workspace {
   readonly lastX: Float64Array;
   readonly lastY: Float64Array;

@@ -12,7 +12,7 @@ interface OpenerRow {
 export interface ChartSelection {
   readonly items: readonly string[];
   readonly place: Place;
-  /** The item of the answer above the rows: the first selected one, or the one that most stores advertise. Null without rows. */
+  /** The item of the answer above the rows: the first selected one, or the one that the most stores advertise. Null without rows. */
   readonly lead: string | null;
   /** `pressed` is the row's button. */
   toggle(item: string, place: Place, pressed?: Element): void;

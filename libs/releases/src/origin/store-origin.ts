@@ -16,7 +16,7 @@ export interface StoreChange {
   readonly documents?: Readonly<Record<string, string>>;
   /** Releases that visitors may need from now on; their folders are complete. */
   readonly releases?: readonly ReleaseName[];
-  /** Releases that nobody can still need. */
+  /** Releases that nobody needs anymore. */
   readonly gone?: readonly ReleaseName[];
   /** A release that must not be removed before this time. */
   readonly kept?: ReleaseName & { readonly until: Date };
