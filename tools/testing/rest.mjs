@@ -62,15 +62,14 @@ async function restInBrowsers(tally, browsers) {
   await browserStep(tally, 'everything else in the browser', ['rest', 'chromium'], browsers);
 }
 
-async function restOfServer(tally) {
+async function longTests(tally) {
   await longUnitTests(tally);
   await faults(tally);
-  await scale(tally);
 }
 
 export async function restOfTests(tally, browsers) {
   const before = { costs: tally.costs.length, samples: tally.samples.length };
   // Side by side: one after another they left half of two cores idle.
-  await Promise.all([restInBrowsers(tally, browsers), restOfServer(tally)]);
+  await Promise.all([restInBrowsers(tally, browsers), longTests(tally), scale(tally)]);
   printCosts({ costs: tally.costs.slice(before.costs), samples: tally.samples.slice(before.samples) });
 }
