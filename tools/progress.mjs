@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a piece of work that prints nothing itself. A terminal shows the elapsed seconds; a log gets one line at its start and one at its end.
+ * Runs a piece of work that prints nothing itself. A terminal shows the elapsed seconds; a log gets a line at the start and one at the end.
  * @returns what the work returns
  */
 export async function phase(what, work) {
@@ -23,7 +23,7 @@ export async function phase(what, work) {
   }
 }
 
-/** Returns true if the program succeeded; if not, prints all its output. Warnings of a successful run are not actionable. */
+/** Returns true if the program succeeded; if not, prints all its output. Warnings from a successful run are not actionable. */
 export async function runQuietly(command, args, options) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = [];

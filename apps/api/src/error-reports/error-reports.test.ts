@@ -38,7 +38,7 @@ test('a minified stack is resolved by the map that was released over the network
     expect([path, (await fetch(`${folder}/${path}`)).status]).toEqual([path, 404]);
 });
 
-test(`at most ${MAX_PER_DOCUMENT} errors of a document count, and ${MAX_PER_NETWORK} of a network in a day`, async () => {
+test(`at most ${MAX_PER_DOCUMENT} errors from one document count, and ${MAX_PER_NETWORK} from one network in a day`, async () => {
   const token = await documentToken(site.api.url);
   for (let n = 0; n < MAX_PER_DOCUMENT + 2; n += 1) expect(await site.send({ token })).toBe(204);
   expect(await counted()).toBe(MAX_PER_DOCUMENT);

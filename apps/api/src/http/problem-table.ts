@@ -1,7 +1,7 @@
 /** The problems that clients can be told about. */
 export interface Problem {
   readonly status: number;
-  /** The sentence that visitors and clients read; messages of errors go to the log only. */
+  /** The sentence that visitors and clients read; error messages go only to the log. */
   readonly error: string;
   readonly details?: string;
   /** The default Retry-After; a header of the error itself takes precedence. */

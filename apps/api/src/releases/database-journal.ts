@@ -11,7 +11,7 @@ const LEASE = 'releases';
 /** As long as a command waits for the lock of a folder. */
 const WAIT_MS = 20_000;
 const POLL_MS = 100;
-/** How long the outcome of a commit is looked up after the connection was lost. */
+/** How long a commit whose outcome is unknown is retried. */
 const DOUBT_MS = 10_000;
 const RETRY_MS = 500;
 /** Each change has one row with this path, whose text identifies the call that made it. */

@@ -10,7 +10,7 @@ export class UsdaConnection {
     /** Address of the reports endpoint, without a trailing slash. */
     readonly baseUrl: string,
     readonly apiKey: string | null,
-    /** Maximum wait of a visitor if nothing is stored. */
+    /** Maximum time that a visitor waits if nothing is stored. */
     readonly visitorWaitMs = 8_000,
     /** Maximum duration of a refresh, which continues when nobody is waiting anymore: USDA may take 40 to 120 s. */
     readonly refreshDeadlineMs = 120_000,

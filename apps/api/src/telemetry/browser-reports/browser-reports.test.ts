@@ -83,7 +83,7 @@ test('a body that is not a list of reports is rejected', async () => {
   for (const [name, body, type, status] of REJECTED) expect([name, await site.send(body, { type })]).toEqual([name, status]);
 });
 
-test('other sites cannot send reports, and visitors who object to being counted are not', async () => {
+test('other sites cannot send reports, and visitors who object to being counted are not counted', async () => {
   expect(await site.send([violation()], { headers: { Origin: 'https://other.example' } })).toBe(403);
   expect(await site.send([violation()], { headers: { 'Sec-Fetch-Site': 'cross-site' } })).toBe(403);
   expect(await site.send([violation()], { headers: { 'Sec-GPC': '1' } })).toBe(204);
