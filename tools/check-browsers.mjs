@@ -115,7 +115,7 @@ const versions = (since) =>
   ['Chrome', 'Firefox', 'Safari'].map((name, at) => `${name} ${since[at] === NEVER ? 'never' : since[at]}`).join(', ');
 
 /**
- * A script that uses anything on the list contains one of these texts. Parsing every script would cost ten times as much.
+ * A script that uses anything on the list contains one of these strings. Parsing every script would cost ten times as much.
  * The last two cover features without a name.
  */
 const SUSPECT = new RegExp(

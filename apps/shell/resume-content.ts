@@ -70,7 +70,7 @@ const StudySchema = v.pipe(
 const LanguageSchema = v.object({ language: Text, fluency: v.optional(Text) });
 
 const BasicsSchema = v.object({
-  /** Not shown: the pages take the name from site.json, and the build insists that it is the same. */
+  /** Not shown: the pages take the name from site.json, and the build insists that it be the same. */
   name: v.optional(Text),
   label: v.optional(Text),
   summary: v.optional(Text),

@@ -1,6 +1,6 @@
 // The longest task of the main thread during the exhibits' most expensive work: 33,333 balls; Monet Paint opened, painted on and
 // saved; and Monet Paint with reduced motion. Processor time is counted, so other load on the machine is not. The peers are the
-// same discs filled on a bare canvas in one frame, and a text page of the same site. `npm run bench -- tasks`, after a build.
+// same discs filled on a bare canvas in one frame, and a page of text on the same site. `npm run bench -- tasks`, after a build.
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
@@ -122,6 +122,6 @@ const rowOf = (what, ours, peer, peerName) => {
 };
 report('tasks', [
   rowOf('33,333 balls, 60 frames', 'crowd', 'the discs on a bare canvas', 'bareDiscs'),
-  rowOf('Monet Paint opened, painted on, saved', 'painting', 'a text page', 'text'),
-  rowOf('Monet Paint with reduced motion', 'still', 'a text page', 'text'),
+  rowOf('Monet Paint opened, painted on, saved', 'painting', 'a page of text', 'text'),
+  rowOf('Monet Paint with reduced motion', 'still', 'a page of text', 'text'),
 ]);

@@ -9,7 +9,7 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: [] });
 
 const { hybrid } = COLLAGE_PAGES;
 
-/** These texts, which the viewer's page shows when camera access is denied, are in the window and nothing covers them. */
+/** These sentences, which the viewer's page shows when camera access is denied, are in the window and nothing covers them. */
 async function expectUncovered(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     const words = page.getByText(text, { exact: true });

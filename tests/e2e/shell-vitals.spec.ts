@@ -25,7 +25,7 @@ test('a visit’s figures are sent once, for the page on which it began, and the
   await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ app: 'shell', path: '/about', device: 'desktop', lcp: expect.any(Number) });
   expect(Object.keys(sent[0] ?? {}).sort()).toEqual(['app', 'cls', 'device', 'inp', 'lcp', 'path', 'release', 'token', 'ttfb']);
-  // Leaving the document sends neither the first page's figures again nor any of a page that was opened in it.
+  // Leaving the document sends neither the first page's figures again nor any for a page that was opened in it.
   await page.goto(`${ownSite.url}/owner/visitors`);
   await expect(async () => {
     await page.reload();

@@ -25,7 +25,7 @@ interface Run {
   shots: number[];
   /** Where each photo was drawn: left, top, width, height. */
   places: number[][];
-  /** Every text shown by the counter and the line beside it. */
+  /** Every string shown by the counter and the line beside it. */
   texts: string[];
   isShutterDisabled: boolean[];
   /** When a request with data began. */
@@ -127,7 +127,7 @@ export async function readMoments(page: Page, { download, layout }: CollagePage)
   return { name, content, size, readings, codes: readings.map(({ code }) => Math.round(code) + 0) };
 }
 
-/** Expects every place of the saved picture to show the same place of the camera's frame. */
+/** Expects every place in the saved picture to show the same place in the camera's frame. */
 export function expectSeenAt(readings: Awaited<ReturnType<typeof readMoments>>['readings'], layout: Layout, isMirrored = false) {
   for (const [n, { x, y, at }] of readings.entries()) {
     const seen = seenAt(isMirrored ? { ...at, x: layout.width - at.x } : at, layout);

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 
-/** Replaces a text in a file in one step, as editors do: a development server that read a half-written file would lose the page's state. */
+/** Replaces text in a file in one step, as editors do: a development server that read a half-written file would lose the page's state. */
 export async function editFile(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   expect(text).toContain(from);

@@ -9,7 +9,7 @@ const PACKAGES = ['node_modules', 'apps/api/node_modules', 'libs/releases/node_m
 /** Large, and of no use to anything that builds or serves. */
 const LEFT_OUT = new Set(['.git', '.nx', 'tmp', 'var', 'tests/visual/baselines']);
 
-/** A link inside the workspace leads to the same place of the copy: to its own libraries, and from `.bin` to the packages. */
+/** A link inside the workspace leads to the same place in the copy: to its own libraries, and from `.bin` to the packages. */
 function linkPackages(from, to) {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -84,7 +84,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     hens = await aTeam();
     const grant = ['--key', hens.publicKey, '--paths', '/projects/hens,/projects/shared'];
     await owner.site('team', 'add', 'hens', ...grant, '--to', one.url);
-    // What the owner signed at one process is known to the other.
+    // What the owner signed through one process is known to the other.
     await until(async () => (await hens.site('status', '--to', two.url))[0] === 0);
   });
   afterAll(async () => {
@@ -151,7 +151,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     expect(texts.join('\n')).toMatch(/\/projects\/shared.*(?:ducks|geese)/);
   });
 
-  test('row 5: an upload interrupted at one process is completed by another, which requests only what is missing', async () => {
+  test('row 5: an upload interrupted in one process is completed by another, which requests only what is missing', async () => {
     const build = await eggs.build('eggs', { text: 'cut', bytes: 2_000 });
     const { fetch: realFetch } = globalThis;
     let puts = 0;
@@ -190,7 +190,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     expect(log.split('\n').filter((text) => text.includes(`-> ${release}`))).toHaveLength(1);
   });
 
-  test('while the bucket is unreachable, a release is refused with an explanation, and nothing of it is visible', async () => {
+  test('while the bucket is unreachable, a release is refused with an explanation, and none of it is visible', async () => {
     const before = await liveAt(two.url, 'hens');
     const build = await hens.build('hens', { text: 'no bucket' });
     const release = releaseIn((await hens.site('check', ...build, '--to', two.url))[1]);

@@ -1,6 +1,6 @@
 export type BrowserFamily = 'Chromium' | 'Firefox' | 'Safari' | 'other';
 
-/** The engine that a user agent names; nothing else of it is kept. Every browser on iOS uses Safari's engine. */
+/** The engine that a user agent names; nothing else in it is kept. Every browser on iOS uses Safari's engine. */
 export function browserFamily(userAgent: string | undefined): BrowserFamily {
   const text = userAgent ?? '';
   if (/\b(?:iPhone|iPad|iPod)\b/.test(text)) return 'Safari';

@@ -66,7 +66,7 @@ describe('every response of the API', () => {
     ['plain text', json('{}', { 'Content-Type': 'text/plain' }), 415, 'unsupported_media_type'],
     ['a compressed body', json('{}', { 'Content-Encoding': 'gzip' }), 415, 'encoding_unsupported'],
     ['another charset', json('{}', { 'Content-Type': 'application/json; charset=latin1' }), 415, 'charset_unsupported'],
-    ['a text with NUL', json('{"a":["b\\u0000"]}'), 400, 'invalid_body'],
+    ['a string with NUL', json('{"a":["b\\u0000"]}'), 400, 'invalid_body'],
     ['a name with NUL', json('{"a\\u0000":1}'), 400, 'invalid_body'],
     ['the escape sequence of NUL as text', json('{"a":"\\\\u0000"}'), 404, 'not_found'],
     ['more than 4 kB', json(`{"a":"${'x'.repeat(4_200)}"}`), 413, 'payload_too_large'],

@@ -24,7 +24,7 @@ const submissionEntries = {
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
 };
 
-/** One picture of the shared gallery. */
+/** One picture in the shared gallery. */
 export const SubmissionSchema = v.object(submissionEntries);
 
 /** Response of `POST /api/kaleidoscope-submissions`. */

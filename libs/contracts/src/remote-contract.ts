@@ -22,7 +22,7 @@ const RemoteRouteSchema = v.strictObject({
   /** For a path with parameters: an address with content, for tests and pictures of every page. */
   example: v.optional(Path),
   /**
-   * Path of a route of this remote with the same `page`: this one is a state of it, such as one picture of a gallery. The page
+   * Path of a route of this remote with the same `page`: this one is a state of it, such as one picture in a gallery. The page
    * keeps its scroll position and focus when it changes between the two.
    */
   shownBy: v.optional(Path),

@@ -10,7 +10,7 @@ export function pageScriptBytes(release: RemoteRelease, path: string): number {
   return scripts.reduce((sum, file) => sum + (release.files[file]?.compressedBytes ?? 0), 0);
 }
 
-/** Maximum size of the data about a remote in every document and registry. This site's own remotes have at most 15 kB. */
+/** Maximum size of the data about a remote in every document and registry. This site's own remotes need at most 15 kB. */
 const MAX_SHARED_BYTES = 64_000;
 /** Number of addresses under which the import map of every document lists each script. */
 const ADDRESSES = 2;

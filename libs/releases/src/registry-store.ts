@@ -12,7 +12,7 @@ import { isSignedBy, signText } from './signing.ts';
 const untrusted = (cause: unknown): ReleaseError =>
   new ReleaseError('REGISTRY_UNTRUSTED', `the registry is refused: ${(cause as Error).message}`);
 
-/** The registry in a text that one of the keys has signed. @throws Error */
+/** The registry in text that one of the keys has signed. @throws Error */
 export function openSigned(text: string, source: string, keys: readonly KeyObject[]): { registry: Registry; signer: KeyObject } {
   const signed = parseSignedRegistry(JSON.parse(text), source);
   const signer = keys.find((key) => isSignedBy(signed.registry, signed.signature, key));

@@ -18,7 +18,7 @@ const OWN_COPIES: readonly { readonly library: string; readonly property?: RegEx
   { library: '@site/query', text: 'No QueryClient set, use QueryClientProvider' },
 ];
 
-/** Reading a script takes up to 150 times as much memory as its text. This site's scripts have at most 82 kB. */
+/** Reading a script takes up to 150 times as much memory as its text. This site's scripts are at most 82 kB. */
 const MAX_LENGTH = 2_000_000;
 
 /** Setting these parses text as HTML, which Trusted Types refuse. */

@@ -1,7 +1,7 @@
 import { parse, type AtRule, type Container, type Document, type Root, type Rule } from 'postcss';
 import { guaranteeOf, readSelectors, type Guarantee, type Selector } from './selector.ts';
 
-/** Reading a style sheet takes up to 350 times as much memory as its text. This site's style sheets have at most 8 kB. */
+/** Reading a style sheet takes up to 350 times as much memory as its text. This site's style sheets are at most 8 kB. */
 const MAX_LENGTH = 500_000;
 const MAX_NESTING = 20;
 const MAX_SELECTOR_LENGTH = 10_000;

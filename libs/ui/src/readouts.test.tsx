@@ -18,7 +18,7 @@ function Page({ hasAngle = true }: { readonly hasAngle?: boolean }) {
 const speed = () => screen.getByText('Speed').nextSibling?.textContent;
 const frame = () => fireEvent.click(screen.getByRole('button', { name: 'Frame' }));
 
-test('texts are written into their elements without a render', () => {
+test('text is written into its elements without a render', () => {
   const onRender = jest.fn();
   render(
     <Profiler id="page" onRender={onRender}>

@@ -98,7 +98,7 @@ export async function startWebKit(
       LIBGL_ALWAYS_SOFTWARE: '1',
       NO_AT_BRIDGE: '1',
       ...(!hasCompositor && { WEBKIT_DISABLE_COMPOSITING_MODE: '1' }),
-      // The sandbox needs rights that a container's root lacks.
+      // The sandbox needs privileges that a container's root lacks.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });

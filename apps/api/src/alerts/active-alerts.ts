@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AlertRepository } from './alert.repository.ts';
 import { ALERTS, isAlertKind, type AlertKind } from './alert-texts.ts';
 
-/** An alert with its texts. */
+/** An alert with its text. */
 interface ActiveAlert {
   readonly kind: AlertKind;
   readonly title: string;
@@ -12,7 +12,7 @@ interface ActiveAlert {
   readonly since: string;
 }
 
-/** The alerts whose cause persists, with their texts. */
+/** The alerts whose cause persists, with their text. */
 @Injectable()
 export class ActiveAlerts {
   constructor(@Inject(AlertRepository) private readonly alerts: Pick<AlertRepository, 'active'>) {}

@@ -25,7 +25,7 @@ export interface BackupPlace {
 
 const UNFINISHED = '.unfinished';
 
-/** Backups in a folder, best on another disk or a mounted share. */
+/** Backups in a folder, preferably on another disk or a mounted share. */
 export class FolderPlace implements BackupPlace {
   readonly name: string;
 

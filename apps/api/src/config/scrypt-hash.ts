@@ -9,7 +9,7 @@ export interface ScryptHash {
   readonly hash: Uint8Array;
 }
 
-/** Returns null for a text that is not a scrypt hash in PHC format, or has cost parameters outside the plausible range. */
+/** Returns null for a string that is not a scrypt hash in PHC format, or has cost parameters outside the plausible range. */
 export function parsePasswordHash(text: string): ScryptHash | null {
   const [, ln, r, p, salt, hash] = PHC.exec(text) ?? [];
   if (ln === undefined || r === undefined || p === undefined || salt === undefined || hash === undefined) return null;

@@ -36,7 +36,7 @@ export class SiteSecret implements OnModuleInit {
     this.keys = [...cookieSecrets, ...(made ? [made.value] : [])];
   }
 
-  /** Signs a text with the newest key; `purpose` keeps signatures of one kind from passing as another's. */
+  /** Signs a string with the newest key; `purpose` keeps signatures of one kind from passing as another's. */
   sign(purpose: string, text: string): string {
     return this.signatureOf(this.keys[0] ?? '', purpose, text);
   }

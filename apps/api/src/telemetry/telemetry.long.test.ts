@@ -47,7 +47,7 @@ describe('fake reports from one network', () => {
     expect(await behindProxy.withdrawals()).toBe(1);
   });
 
-  test('do not excuse a canary with failures of the stable release', async () => {
+  test('do not excuse a canary by adding failures to the stable release', async () => {
     await behindProxy.sendFrom('203.0.113.1', { ...FAILED, release: EGGS_STABLE }, 120);
     for (let visitor = 0; visitor < 20; visitor += 1)
       await behindProxy.sendFrom(`198.51.${visitor}.1`, report({ release: EGGS_STABLE }), 1);

@@ -3,7 +3,7 @@ import type { AccessWords } from '../engine/access-required.tsx';
 import type { Layout, Size } from '../engine/layouts.ts';
 import type { SaveWords } from '../gallery/save-line.tsx';
 
-/** One collage page: its geometry, its pace and its texts. */
+/** One collage page: its geometry, its pace and its text. */
 export interface Recipe {
   readonly exhibit: Exhibit;
   /** Photos in the picture. */

@@ -32,8 +32,8 @@ export function Component() {
           The second hand moves 6 degrees a second, the minute hand 6 degrees a minute and a tenth of a degree a second, the hour
           hand 30 degrees an hour and half a degree a minute. Each tick waits for this device’s clock to reach the next second
           instead of counting off 1,000 milliseconds, so that the hands never drift and are right again once the device wakes.
-          Hands only ever turn forward. A zone in the address, such as <code>?tz=Asia/Kolkata</code>, sets another place&rsquo;s
-          time.
+          Hands only ever turn forward. A zone in the address, such as <code>?tz=Asia/Kolkata</code>, sets the clock to another
+          place&rsquo;s time.
         </p>
       </Fold>
     </div>

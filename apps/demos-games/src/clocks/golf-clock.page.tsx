@@ -72,7 +72,8 @@ export function Component() {
               are four pictures of the same size; the hands turn around the cup.
             </p>
             <p>
-              H hides this placard. A zone in the address, such as <code>?tz=Asia/Kolkata</code>, sets another place&rsquo;s time.
+              H hides this placard. A zone in the address, such as <code>?tz=Asia/Kolkata</code>, sets the clock to another
+              place&rsquo;s time.
             </p>
           </>
         }

@@ -10,7 +10,7 @@ interface ExhibitProps {
   readonly stageName: string;
   readonly keys: string;
   readonly stage: Ref<HTMLDivElement>;
-  /** The element that is drawn on; texts and controls are the children. */
+  /** The element that is drawn on; text and controls are the children. */
   readonly canvas: ReactNode;
   readonly motion: ReturnType<typeof useMotion>;
   readonly enableMotion: string;

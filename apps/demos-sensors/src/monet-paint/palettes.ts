@@ -7,7 +7,7 @@ export interface Palette {
   readonly accents: readonly string[];
 }
 
-/** Mixed by eye for this page, after times of day and weather; no painting was measured. */
+/** Mixed by eye for this page, to suggest times of day and weather; no painting was measured. */
 export const PALETTES: readonly Palette[] = [
   {
     id: 'pond',

@@ -16,7 +16,7 @@ const HISTORY: PriceHistory = {
   })),
 };
 
-/** Adds what jsdom lacks before each test of the file, and restores `fetch` after it. Returns the mocks that record scrolling. */
+/** Adds what jsdom lacks before each test in the file, and restores `fetch` after it. Returns the mocks that record scrolling. */
 export function stubBrowser() {
   const realFetch = globalThis.fetch;
   // jsdom has no layout and does not scroll.

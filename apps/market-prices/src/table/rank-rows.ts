@@ -12,7 +12,7 @@ const STEP = 256;
 
 /**
  * A sort key whose plain comparison gives the order that readers expect: without accents and case, punctuation separates words,
- * and numbers compare by value. Comparing keys is ten times faster than a collator, and each text is read only once.
+ * and numbers compare by value. Comparing keys is ten times faster than a collator, and each string is read only once.
  */
 export function naturalSortKey(text: string): string {
   return text

@@ -29,7 +29,7 @@ export async function renderSite(
   { boot = aBoot(), analytics = silentAnalytics, loader = idleLoader, telemetry = silentTelemetry }: SiteOptions = {},
 ) {
   window.scrollTo = jest.fn();
-  // The tests of a file share a document.
+  // The tests in a file share a document.
   document.title = '';
   window.history.replaceState(null, '', path);
   const remotePages = lazyPart(() => Promise.resolve(createRemotePages(loader)));

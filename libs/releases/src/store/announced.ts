@@ -51,7 +51,7 @@ export function readAnnounced(app: string, manifestText: string, statement: stri
 export function requireWithinLimits({ manifest, privateFiles, statement }: Announced, maxBytes: number): void {
   const stated = Buffer.byteLength(statement);
   if (stated > MAX_STATEMENT_BYTES)
-    refuse(`the statement has ${stated} bytes; at most ${MAX_STATEMENT_BYTES}: shorten its texts, or bundle the scripts`);
+    refuse(`the statement has ${stated} bytes; at most ${MAX_STATEMENT_BYTES}: shorten its text, or bundle the scripts`);
   const paths = [...Object.keys(manifest.files), ...Object.keys(privateFiles)];
   const unsafe = paths.find(isUnsafe);
   if (unsafe !== undefined) refuse(`${JSON.stringify(unsafe)} is not a valid name for a file of a release`);

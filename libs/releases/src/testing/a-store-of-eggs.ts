@@ -24,7 +24,7 @@ async function putAllIn(root: string, first = 0, days = 1): Promise<void> {
   for (const [index, hash] of hashes.entries()) await putIn(root, hash, after(first + index * days));
 }
 
-/** An empty store for each test of the file; its only remote is `eggs`. */
+/** An empty store for each test in the file; its only remote is `eggs`. */
 export function aStoreOfEggs() {
   let root: string;
   /** A store with one release on each of twenty-four days, with which most tests start. */

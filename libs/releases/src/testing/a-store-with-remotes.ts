@@ -10,7 +10,7 @@ import { aRemoteBuild, aShellBuild, testKeys as keys } from './builds.ts';
 /** When everything in the store is released. */
 export const now = new Date('2026-11-20T10:00:00Z');
 
-/** A store for each test of the file, with a shell, another remote with a canary, and the unchanged remote `eggs`. */
+/** A store for each test in the file, with a shell, another remote with a canary, and the unchanged remote `eggs`. */
 export function aStoreWithRemotes() {
   let root: string;
 

@@ -122,7 +122,7 @@ export const BREAKING_CHANGES: readonly BreakingChange[] = [
     /it adds \d+\.\d kB to every page of the site \(2 pages, 1 card, 306 scripts\); at most 64/,
   ],
   [
-    'texts that are too long in total',
+    'text that is too long in total',
     (dist) => {
       const tags = Array.from({ length: 300 }, () => '<'.repeat(100));
       dist.contract.cards.push({ ...dist.contract.cards[0], tags });

@@ -108,7 +108,7 @@ function content(data: ModerationData): string {
   return shown === 'bans' ? data.bans.map(ban).join('') : listOf(shown, data);
 }
 
-/** The pictures of the gallery, blurred until the owner shows them, each with the decisions that the owner can make. */
+/** The pictures in the gallery, blurred until the owner shows them, each with the decisions that the owner can make. */
 export function moderationPage(data: ModerationData): OwnerPage {
   const rule = data.approvesFirst
     ? 'Every new picture waits here before anybody else sees it (GALLERY_APPROVE_FIRST is true).'

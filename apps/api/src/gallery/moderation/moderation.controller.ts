@@ -14,7 +14,7 @@ const shownOf = (value: unknown): Shown => SHOWN.find((name) => name === value) 
 const sequenceOf = (value: unknown): number | null =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
 
-/** The owner's page for the pictures of the gallery. */
+/** The owner's page for the pictures in the gallery. */
 @ApiExcludeController()
 @NotStored()
 @Controller('owner/gallery')

@@ -32,7 +32,7 @@ test.each([
   [words({ slogan: 'x'.repeat(25) }), 'slogan: must be at most 24 characters'],
   [words({ hourBoast: 'The best hour.' }), 'hourBoast: must contain {hour}'],
   [words({ boasts: 'one' }), 'boasts: must be a list of strings'],
-  [words({ boasts: [] }), 'boasts: must contain 1 to 60 texts'],
+  [words({ boasts: [] }), 'boasts: must contain 1 to 60 strings'],
   [words({ boasts: ['one', ' '] }), 'boasts.1: must not be empty'],
   [words({ motto: 'x' }), 'motto: is not a field of this file'],
   [words({ slogan: '', smallPrint: undefined }), 'slogan: must not be empty; smallPrint: must be a string'],

@@ -38,7 +38,7 @@ function problemsOf(value: Readonly<Record<string, unknown>>): string[] {
   }
   const { boasts } = value;
   if (!Array.isArray(boasts)) check('boasts', 'must be a list of strings');
-  else if (boasts.length === 0 || boasts.length > MAX_BOASTS) check('boasts', `must contain 1 to ${MAX_BOASTS} texts`);
+  else if (boasts.length === 0 || boasts.length > MAX_BOASTS) check('boasts', `must contain 1 to ${MAX_BOASTS} strings`);
   else for (const [index, boast] of boasts.entries()) check(`boasts.${index}`, problemOfText(boast, MAX_CHARACTERS.boast));
   return problems;
 }

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** Each test of the file begins at this moment, and time passes only through `pass`. */
+/** Each test in the file begins at this moment, and time passes only through `pass`. */
 export function startAt(now: Date | number): void {
   beforeEach(() => {
     jest.useFakeTimers({ now });

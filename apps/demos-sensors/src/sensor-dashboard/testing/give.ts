@@ -1,6 +1,6 @@
 let undo: (() => void)[] = [];
 
-/** Undoes what each test of the file has given and registered, last first. */
+/** Undoes what each test in the file has given and registered, last first. */
 export function undoAfterEach(): void {
   afterEach(() => {
     for (const one of undo.toReversed()) one();

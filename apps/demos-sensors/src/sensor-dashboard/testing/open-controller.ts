@@ -1,7 +1,7 @@
 import { createSensorController, type SensorController } from '../sensor-controller.ts';
 import { atEnd, undoAfterEach } from './give.ts';
 
-/** Each test of the file has virtual time; its controller and its browser end with it. */
+/** Each test in the file has virtual time; its controller and its browser end with it. */
 export function isolateControllers(): void {
   beforeEach(() => jest.useFakeTimers());
   undoAfterEach();
