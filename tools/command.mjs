@@ -6,7 +6,7 @@ export class Refusal extends Error {}
 /** True for a valid port; 0 lets the system choose one. */
 export const isPort = (word) => /^\d{1,5}$/.test(word) && Number(word) <= 65_535;
 
-/** Closes everything at the first Ctrl-C, or when another program asks. */
+/** Closes everything on the first Ctrl-C, or when another program asks. */
 export function closeOnSignal(close) {
   let stopping = false;
   const stop = async () => {

@@ -67,7 +67,7 @@ async function unitTests(tally, affected) {
   await tally.step('unit and API', [...(hasApi ? [nx('test', 'api', asBuilt)] : []), others], { readReport: readUnitReports });
 }
 
-/** One engine after another: WebKit's driver has been seen to hang beside other browsers. */
+/** One engine after another: WebKit's driver has been seen to hang when other browsers run at the same time. */
 async function browserTests(tally, browsers, affected) {
   if (!affected || affected.servesEveryPage)
     for (const engine of [FIREFOX, WEBKIT])

@@ -27,7 +27,7 @@ interface Development {
   stop(): Promise<number | null>;
 }
 
-/** The real command, next to a running site. */
+/** The real command, alongside a running site. */
 async function develop(remote: string): Promise<Development> {
   const child: ChildProcess = spawn(
     process.execPath,

@@ -103,7 +103,7 @@ test('a honeycomb from a front camera is previewed mirrored and saved unmirrored
   // The dimmed first photo surrounds the honeycomb, and no corner is black by accident.
   const corners = [12, layout.height - 12].flatMap((top) => [12, layout.width - 12].map((left) => ({ x: left, y: top })));
   const { colors } = await readPicture(page, before.content, corners, 10);
-  // The veil over the still: its opacity and its color.
+  // The overlay that dims the still: its opacity and its color.
   const [veil, dark] = [0.62, { r: 8, g: 10, b: 20 }];
   const unveiled = (seen: number, under: number) => (seen - veil * under) / (1 - veil);
   for (const [n, { r, g, b }] of colors.entries()) {

@@ -41,7 +41,7 @@ async function changesIn(page: Page, frames: number): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { changed: string[] }).changed);
 }
 
-test('paint flows once the GPU is ready, and no frame causes a React render; a stroke is undone and redone, P pauses, R starts again, and a lost context is restored', async ({
+test('paint flows once the GPU is ready, and no frame causes a React render; a stroke is undone and redone, P pauses, R starts over, and a lost context is restored', async ({
   page,
 }) => {
   await throttleFrames(page, FRAME_MS);

@@ -97,7 +97,7 @@ await installForTests({ isAll: true });
 const withoutNginx = hasNginx() ? [] : ['--testPathIgnorePatterns=(nginx|upgrade|compose|recover|secrets|handbook).test'];
 if (withoutNginx.length > 0)
   console.log(
-    'NOT RUN: the examples nginx.conf and compose.yaml, and the commands of docs/operations.md; nginx is not installed (Debian: apt-get install nginx-light)',
+    'NOT RUN: the examples nginx.conf and compose.yaml, and the commands in docs/operations.md; nginx is not installed (Debian: apt-get install nginx-light)',
   );
 let code = 1;
 if (await buildAll({ only: 'api' })) {

@@ -52,7 +52,7 @@ async function scale(tally) {
   await tally.step('PostgreSQL, S3 and nginx', [['tests/scale/run.mjs']], { readReport, env });
   if (!succeeds('nginx', '-v'))
     tally.addNotRun(
-      'the examples nginx.conf and compose.yaml, and the commands of docs/operations.md',
+      'the examples nginx.conf and compose.yaml, and the commands in docs/operations.md',
       'nginx is not installed (Debian: apt-get install nginx-light)',
     );
 }

@@ -21,7 +21,7 @@ test('"disk full": clean 507s while reads continue, nothing partially written, a
   const folder = await aFolder();
   const data = join(folder.path, 'data');
   await mkdir(data);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', data]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', data]);
   const env = anEnvironment(folder.path, LIMITS);
   await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
   await migrateSite(env);

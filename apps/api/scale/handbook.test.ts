@@ -46,7 +46,7 @@ test('the steps of `npm start` can be run one by one', async () => {
   expect(await serving(await commandsBelow('## Running it'), workspace, variables)).toBe(200);
 });
 
-test('the archive is verified, unpacked and served by the commands of the handbook', async () => {
+test('the archive is verified, unpacked and served by the commands in the handbook', async () => {
   const [serve = '', verify = ''] = await blocksBelow('## From one file');
   const archive = (await readdir(downloads)).find((name) => name.endsWith('.tgz') && !name.startsWith(ARCHIVE)) ?? '';
   const check = verify.replace(/npx site/, 'node site.mjs').replaceAll('<file>', join(downloads, archive));
@@ -64,7 +64,7 @@ const build = (app: string): string => {
   return `sed -i 's/"version": "[^"]*"/"version": "0.1.${builds}"/' apps/${app}/package.json`;
 };
 
-/** A command of the handbook, in the form that works in the archive. */
+/** A command from the handbook, in the form that works in the archive. */
 const here = (command: string): string =>
   command
     .replace(/^npx nx build (\S+)/, (_, app: string) => build(app))
@@ -77,7 +77,7 @@ interface Options {
   /** Which of the blocks below the heading. */
   readonly block?: number;
   readonly settings?: string;
-  /** Replaces names of the handbook with those of the machine. */
+  /** Replaces names in the handbook with those of the machine. */
   readonly as?: (text: string) => string;
   readonly releases?: Releases;
 }
@@ -189,7 +189,7 @@ test('the site moves to PostgreSQL and a bucket, with its pictures and releases'
   }
 });
 
-test('every command of the handbook is run by a test', async () => {
+test('every command in the handbook is run by a test', async () => {
   const text = await readFile(join(WORKSPACE, 'docs/operations.md'), 'utf8');
   const headings = text.split(/^(?=##)/m).flatMap((section) => (section.includes('```') ? [section.split('\n')[0] ?? ''] : []));
   const files = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.ts'));

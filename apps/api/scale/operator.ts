@@ -7,7 +7,7 @@ import { freePort, type Nginx } from './nginx-example.ts';
 
 const WORKSPACE = resolve(import.meta.dirname, '../../..');
 
-/** The blocks of commands below a heading of a document, up to the next heading. */
+/** The blocks of commands below a heading in a document, up to the next heading. */
 export async function blocksIn(file: string, heading: string): Promise<readonly string[]> {
   const text = await readFile(join(WORKSPACE, file), 'utf8');
   const [, section = ''] = text.split(`\n${heading}\n`);
@@ -62,7 +62,7 @@ async function aSocket(): Promise<{ readonly server: Server; readonly fd: number
 export interface Operator {
   /** This machine's port in place of a documented one. */
   readonly port: (documented: number) => number;
-  /** Runs commands of the documentation, with this machine's folders and ports. @returns what they printed */
+  /** Runs commands from the documentation, with this machine's folders and ports. @returns what they printed */
   readonly run: (commands: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ interface OperatorOptions {
   readonly hasSocket: boolean;
 }
 
-/** A shell in which the commands of docs/operations.md run as they are written. */
+/** A shell in which the commands in docs/operations.md run as they are written. */
 export async function anOperator({ folder, downloads, nginx, hasSocket, backups }: OperatorOptions): Promise<Operator> {
   const unit = await readFile(join(WORKSPACE, 'docs/examples/site@.service'), 'utf8');
   const [, execStart = ''] = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(unit) ?? [];

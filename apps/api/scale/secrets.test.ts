@@ -71,7 +71,7 @@ async function tokens({ operator }: Machine): Promise<readonly string[]> {
 }
 
 /**
- * Replaces the secrets with the commands of the handbook, and then removes the old token.
+ * Replaces the secrets with the commands in the handbook, and then removes the old token.
  *
  * @param renew commands that start processes with the new settings, the first and the second time
  * @returns requests that failed meanwhile

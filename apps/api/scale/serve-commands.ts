@@ -8,7 +8,7 @@ export interface ServedCommands {
 }
 
 /**
- * Runs commands of a document, the last of which serves until it is stopped.
+ * Runs commands from a document, the last of which serves until it is stopped.
  * @throws Error with their output if they end before that
  */
 export async function serveCommands(

@@ -28,7 +28,7 @@ const LIMIT_MS = 300_000 + RELEASES * 60_000;
 const SEED = Number(process.env['RELEASE_SEED'] ?? 1);
 const APPS = ['eggs', 'hens', 'ducks', 'geese'] as const;
 const TABS = Number(process.env['RELEASE_TABS'] ?? 4);
-/** A process is killed each time the teams have done this many actions, after a random delay up to this maximum. */
+/** A process is killed each time the teams have performed this many actions, after a random delay up to this maximum. */
 const ACTIONS_BEFORE_KILL = 6;
 const MAX_KILL_DELAY_MS = 500;
 const POLL_MS = 20;

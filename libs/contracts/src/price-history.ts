@@ -13,7 +13,7 @@ const PricePointSchema = v.object({
   price_avg: NullableNumber,
   price_min: NullableNumber,
   price_max: NullableNumber,
-  /** Stores that advertised the item in that week; the price of a few stores is not representative. */
+  /** Stores that advertised the item in that week; a price from only a few stores is not representative. */
   store_count: v.nullable(v.pipe(v.number(), v.integer())),
 });
 

@@ -37,7 +37,7 @@ export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   ],
   [
     'team revoke <app> --key <key id> [--since <serial>]',
-    'revoke a key; with --since also what it released from that registry on',
+    'revoke a key; with --since also what it released in that registry or later',
   ],
   ['team list', 'which key may release what, and until when'],
   ['team adopt', 'vouch for what is live and was released before there were statements'],

@@ -43,7 +43,7 @@ export class Tabs {
     this.tabs.catch(() => undefined);
   }
 
-  /** @throws the first error of a visit */
+  /** @throws the first error from a visit */
   async close(): Promise<void> {
     this.isOver = true;
     await this.tabs;

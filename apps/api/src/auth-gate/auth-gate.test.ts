@@ -96,7 +96,7 @@ describe('POST /api/verify-password', () => {
     expect((await post(api, { password: 'x' }, from)).status).toBe(200);
   });
 
-  test('"delay doubles 1 s..60 s": from the fifth failure in an hour on, each one makes the client wait longer', async () => {
+  test('"delay doubles 1 s..60 s": starting with the fifth failure in an hour, each one makes the client wait longer', async () => {
     const from = aStranger();
     const waits: string[] = [];
     for (let round = 0; round < 10; round += 1) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase, sqliteOptions } from '../database/open-database.ts';
 import { aSiteWithCommands, type SiteWithCommands } from '../test-support/a-site-with-commands.ts';
 
-describe('commands on data, next to a running server', () => {
+describe('data commands, alongside a running server', () => {
   let here: SiteWithCommands;
   beforeEach(async () => {
     here = await aSiteWithCommands();

@@ -6,7 +6,7 @@ import { JobEntity } from '../jobs/job.entity.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { aSiteWithCommands, type SiteWithCommands } from '../test-support/a-site-with-commands.ts';
 
-describe('commands on data, next to a running server', () => {
+describe('data commands, alongside a running server', () => {
   let here: SiteWithCommands;
   beforeEach(async () => {
     here = await aSiteWithCommands();

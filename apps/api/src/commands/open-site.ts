@@ -21,7 +21,7 @@ export interface OpenedSite {
   readonly jobs: JobRepository;
 }
 
-/** Commands on data need no key for releases. */
+/** Commands that work with data need no key for releases. */
 export const commandConfig = (env: CommandContext['env']): Config => loadConfig({ RELEASE_SIGNING_KEY: 'not used here', ...env });
 
 /** Opens the data, runs the work, and always closes the data. Neither creates a database nor changes tables. */

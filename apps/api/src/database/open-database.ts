@@ -15,7 +15,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 const OWN_FILE = 0o600;
 const OWN_FOLDER = 0o700;
 /**
- * Errors of `chmod` on a file system without permissions, or for a file that belongs to another user, who then decides who may
+ * Errors from `chmod` on a file system without permissions, or for a file that belongs to another user, who then decides who may
  * read it.
  */
 const UNCHANGEABLE = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'EROFS']);

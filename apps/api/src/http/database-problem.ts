@@ -14,7 +14,7 @@ function driverCode(error: unknown): string {
   return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
 }
 
-/** What an error of the database or the file system means for the client; null if neither waiting nor free space would help. */
+/** What an error from the database or the file system means for the client; null if neither waiting nor free space would help. */
 export function databaseProblem(error: unknown): HttpErrorCode | null {
   const code = driverCode(error);
   if (BUSY.has(code) || NO_DESCRIPTOR.has(code) || UNREACHABLE.test(code)) return 'BUSY';

@@ -6,7 +6,7 @@ export const MAX_PIPELINED = 16;
 
 /**
  * Handles the requests of a connection one at a time. Node passes each one on as soon as it arrives, even before the client has
- * received the earlier responses: one connection could start any number, and if the client disconnected, those that wait would
+ * received the earlier responses: one connection could start any number, and if the client disconnected, those waiting would
  * never be notified, because only the first response is attached to the connection.
  */
 export function inTurn(handle: RequestListener): RequestListener {

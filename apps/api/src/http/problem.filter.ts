@@ -33,7 +33,7 @@ function appErrorOf(thrown: unknown, request: Request): AppError {
   return new HttpError(databaseProblem(thrown) ?? 'INTERNAL', messageOf(thrown));
 }
 
-/** The only filter: every error of every route is sent as the same problem body. */
+/** The only filter: every error from every route is sent as the same problem body. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Pick<Logger, 'warn' | 'error'>) {}

@@ -5,7 +5,7 @@ interface WindowLimit {
 }
 
 interface Backoff {
-  /** From this many uses in the longest window on, each waits twice as long as the one before. */
+  /** After this many uses in the longest window, each one waits twice as long as the one before. */
   readonly after: number;
   readonly firstMs: number;
   readonly maxMs: number;

@@ -29,7 +29,7 @@ export function publishedReleases(root: string, verifyingKey: KeyObject): IsPubl
     try {
       return (await current.past).has(name);
     } catch (error) {
-      // Retried with the next request.
+      // Retried on the next request.
       current.past = null;
       throw error;
     }

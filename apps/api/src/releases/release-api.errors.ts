@@ -42,13 +42,13 @@ const CODES: Readonly<Record<ReleaseErrorCode, ReleaseApiErrorCode>> = {
   STORE_UNREACHABLE: 'STORE_REFUSED',
 };
 
-/** Converts an error of the store into one of the API. */
+/** Converts an error from the store into an API error. */
 export function apiErrorOf(cause: unknown): unknown {
   if (!(cause instanceof ReleaseError)) return cause;
   return new ReleaseApiError(CODES[cause.code], cause.message, cause.code === 'REGISTRY_BUSY' ? { 'Retry-After': '5' } : {});
 }
 
-/** Runs work on the store and converts the store's errors into errors of the API. */
+/** Runs work on the store and converts the store's errors into API errors. */
 export async function withApiErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,7 +4,7 @@ import { aTeam, releaseIn } from '../test-support/a-team.ts';
 import { aTeamSite, liveAt, withEggs } from '../test-support/a-team-site.ts';
 
 /** Each title names a row of the table of attacks and accidents that releases have to survive. `npm run test:scale` runs them against separate processes. */
-describe('changes of keys and remotes while the site runs', () => {
+describe('changes to keys and remotes while the site runs', () => {
   test('row 8: a team changes its key while the site runs: old releases stay, the old key is invalid, nothing is restarted', async () => {
     const api = await aTeamSite();
     const { owner, eggs, to } = await withEggs(api);

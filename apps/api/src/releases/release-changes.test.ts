@@ -2,7 +2,7 @@ import { aTeam, releaseIn } from '../test-support/a-team.ts';
 import { aTeamSite, withEggs } from '../test-support/a-team-site.ts';
 
 /** Each title names a row of the table of attacks and accidents that releases have to survive. `npm run test:scale` runs them against separate processes. */
-describe('changes of keys and remotes while the site runs', () => {
+describe('changes to keys and remotes while the site runs', () => {
   test('row 9: a retired remote’s pages get a 410 or redirect and its cards disappear; others are not affected; it can come back', async () => {
     const api = await aTeamSite();
     const { owner, eggs, to } = await withEggs(api, '--paths', '/projects/eggs');

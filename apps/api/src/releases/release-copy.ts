@@ -85,7 +85,7 @@ export class ReleaseCopy implements OnApplicationBootstrap, OnModuleDestroy {
     await this.follow();
   }
 
-  /** Logs a failure once, not with each attempt. */
+  /** Logs a failure once, not on each attempt. */
   private note(failure: string): void {
     if (failure !== '' && failure !== this.failure) this.logger.warn({ event: 'releases-not-followed', message: failure });
     this.failure = failure;

@@ -122,7 +122,7 @@ export class ReleaseSwitchController {
   @Post(':app/rollback')
   @SignedBy('team of the app', { isChange: true })
   @HttpCode(200)
-  @ApiOperation({ summary: 'Undoes the last change of an app, or makes an earlier release live again' })
+  @ApiOperation({ summary: 'Undoes the last change to an app, or makes an earlier release live again' })
   @ANY
   @PROBLEMS
   async rollback(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<SwitchResult> {

@@ -16,7 +16,7 @@ async function aSite() {
   return { start, remove };
 }
 
-test('a signature of one process is valid in another: they share the key in the database', async () => {
+test('a signature made by one process is valid in another: they share the key in the database', async () => {
   const site = await aSite();
   const signature = (await site.start()).sign('test', 'text');
   const secret = await site.start();

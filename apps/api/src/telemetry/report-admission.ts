@@ -10,7 +10,7 @@ export const MAX_MEASURED = 5;
 /** Views of one release that one network may report in a day. More would drown out everyone else's failures. */
 const MAX_SHOWN = 60;
 const MAX_FAILURES = 3;
-/** The failures of this many networks a day may all be invented: a canary is judged by those of the others. */
+/** The failures from this many networks a day may all be invented: a canary is judged by those from the others. */
 export const MAX_DISHONEST_NETWORKS = 2;
 
 /** A view of a page of a release; without an outcome, its measurements. */

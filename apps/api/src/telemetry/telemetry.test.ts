@@ -147,7 +147,7 @@ describe('fake reports from one network', () => {
   });
   afterEach(() => behindProxy.close());
 
-  test('do not end a good canary: the failures of two networks a day are not judged, nor is more than one from any other', async () => {
+  test('do not end a good canary: the failures from two networks a day are not judged, nor is more than one from any other', async () => {
     for (const network of ['203.0.113.1', '198.51.100.1', '198.51.101.1', '198.51.102.1'])
       await behindProxy.sendFrom(network, FAILED, 3);
     expect(await behindProxy.withdrawals()).toBe(0);

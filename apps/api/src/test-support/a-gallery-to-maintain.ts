@@ -18,7 +18,7 @@ export async function aGalleryToMaintain() {
   let now = Date.now();
   const api = await anApi({}, [{ provide: Clock, value: { now: () => new Date(now) } }]);
   const jobs = api.get(JobRunner);
-  // The sweep at the first start.
+  // The sweep on the first start.
   await jobs.runNow(SWEEP);
 
   const advance = (ms: number): void => {

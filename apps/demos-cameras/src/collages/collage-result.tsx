@@ -29,7 +29,7 @@ interface CollageResultProps extends Pick<ComponentProps<typeof ResultPanel>, 'g
   readonly children: ReactNode;
 }
 
-/** The finished picture with its actions, and the error of a retake that failed. */
+/** The finished picture with its actions, and the error from a retake that failed. */
 export function CollageResult(props: CollageResultProps) {
   const { recipe, collage, camera, loss, gallery, saveState, onRetake, onAgain, children } = props;
   const retakeButton = useRef<HTMLButtonElement>(null);

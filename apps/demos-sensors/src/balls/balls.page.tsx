@@ -16,7 +16,7 @@ import styles from './balls.module.css';
 const MAX_SCENARIO_SECONDS = 30;
 
 const KEYS =
-  'Drag balls, one with each finger, and throw them; click for a burst; tilt or shake a phone. While the tray has focus: arrow keys push, Space bursts, S shakes, R starts again; H hides this placard.';
+  'Drag balls, one with each finger, and throw them; click for a burst; tilt or shake a phone. While the tray has focus: arrow keys push, Space bursts, S shakes, R starts over; H hides this placard.';
 const HOW_IT_WORKS =
   'Sixty times a second, gravity adds 0.2 pixels per tick to the speed of every ball, in eight substeps, or up to sixteen where balls are fast. In each one a grid finds the neighbors, overlapping balls are pushed apart, and fast contacts bounce: two balls keep 0.9 of their speed, a ball at a wall 0.8. Energy that the pushing adds is removed again, so it never rises by itself, and a pile that rests for a second falls asleep.';
 

@@ -15,7 +15,7 @@ import type { Showing } from './renderer.state.ts';
 import styles from './monet-paint.module.css';
 
 const KEYS =
-  'Draw with one finger, several, or the mouse; tilt a phone. While the picture has focus: arrow keys push the paint, Space adds a dab, Control or Command Z undoes a stroke, and with Shift redoes it; P pauses, R starts again; H hides this placard.';
+  'Draw with one finger, several, or the mouse; tilt a phone. While the picture has focus: arrow keys push the paint, Space adds a dab, Control or Command Z undoes a stroke, and with Shift redoes it; P pauses, R starts over; H hides this placard.';
 const HOW_IT_WORKS =
   'A fluid carries pigment in small cells, and thousands of strokes follow its flow: broad ones first, fine ones over them, each in a slightly varied shade of the color beneath. Every bristle leaves relief, which is lit from the upper left. On a slow machine there are fewer strokes and fewer pixels; a saved picture has them all. The colors were mixed for this page, and no painting was copied.';
 

@@ -56,7 +56,7 @@ test('arrow keys push, Space paints a dab, and other keys are left to the browse
   expect(push).toHaveBeenCalledTimes(1);
 });
 
-test('R starts again and P pauses once per press, only while the picture has the focus', () => {
+test('R starts over and P pauses once per press, only while the picture has the focus', () => {
   const { reset, togglePause, key } = aPicture();
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'r' }));
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p' }));

@@ -29,7 +29,7 @@ const MAX_PIXELS = 2560 * 1600;
 /** Frames per measurement, and frames skipped after a change: the first ones pay for new render targets. */
 const WINDOW = 20;
 const SKIPPED_FRAMES = 6;
-/** Mean ms per frame: above SLOW the level is one too fine, above VERY_SLOW two; below FAST a finer one is tried. */
+/** Mean ms per frame: above SLOW the level is one step too fine, above VERY_SLOW two steps; below FAST a finer one is tried. */
 const SLOW = 34;
 const VERY_SLOW = 75;
 const FAST = 19;

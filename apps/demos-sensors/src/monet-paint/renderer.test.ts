@@ -12,7 +12,7 @@ let drawn = 0;
 /** Copies between targets: two for each kept or restored picture. */
 let copied = 0;
 
-/** A GPU that compiles everything, draws nothing, and has finished every batch at the second poll. */
+/** A GPU that compiles everything, draws nothing, and has finished every batch by the second poll. */
 function aGpu(): object {
   const known: Readonly<Record<string, unknown>> = {
     TIMEOUT_EXPIRED: 1,

@@ -112,7 +112,7 @@ test.each([
   ['brightness', `${UNDO} the ambient light sensor, then try again.`],
   ['location', `${UNDO} location, then try again.`],
   ['battery', 'This site’s settings block access to the battery.'],
-] as const)('%s: a refusal in full', (card, blocked) => {
+] as const)('%s: the full text of a refusal', (card, blocked) => {
   expect(stateText(card, evidence({ permission: 'refused' }))).toBe(blocked);
 });
 
@@ -121,7 +121,7 @@ test.each([
   ['humidity', 'the humidity', ''],
   ['proximity', 'a proximity sensor', ''],
   ['pressure', 'the air pressure', ' A PressureObserver reports how busy the processor is, not the weather.'],
-] as const)('%s: no browser has it, in full', (card, thing, more) => {
+] as const)('%s: the full text that says that no browser has it', (card, thing, more) => {
   expect(stateText(card, evidence({ supported: false }))).toBe(
     `No web API exists for this: no browser gives pages access to ${thing}.${more}`,
   );

@@ -20,7 +20,7 @@ function respondWith(...responses: readonly (() => Promise<Response>)[]): void {
 
 const json = (body: unknown, status = 200) => Promise.resolve(Response.json(body, { status }));
 const html = (status: number) => Promise.resolve(new Response('<p>proxy</p>', { status }));
-/** Rejects with an error of this realm: one from Node's own parser is not an `Error` in jsdom. */
+/** Rejects with an error from this realm: one from Node's own parser is not an `Error` in jsdom. */
 const notJson = () => Promise.reject(new SyntaxError('"<p>" is not valid JSON'));
 
 const ROWS = [

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// Responses of a server to the command. A newer server may send more than the command understands.
+// Responses from a server to the command. A newer server may send more than the command understands.
 export const CheckSchema = v.object({ reasons: v.array(v.string()), others: v.number() });
 export const PublishSchema = v.object({ app: v.string(), release: v.string(), serial: v.number(), changed: v.boolean() });
 export const CanaryResultSchema = v.object({ serial: v.number(), release: v.string(), share: v.number() });
