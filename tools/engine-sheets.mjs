@@ -1,4 +1,4 @@
-// `npm run sheets:engines`: opens every page of the built site in Chromium, Firefox and WebKit, at two widths in light and dark
+// `npm run sheets:engines`: opens every page of the built site in Chromium, Firefox and WebKit, at three widths in light and dark
 // colors, and lays the pictures side by side, one contact sheet for each app, width and scheme, in var/sheets/engines/. Arguments
 // select the schemes and engines to capture again (`npm run sheets:engines -- dark webkit`); the sheets show all existing
 // pictures.

@@ -1,9 +1,11 @@
+import { LONG_TEST_TIMEOUT_MS } from '../../tools/jest/deadlines.mjs';
 import { nodeJest } from '../../tools/jest/node.mjs';
 
 /** Tests whose result must not depend on where the data is stored, and tests that run several processes. */
 export default {
   ...nodeJest(import.meta.dirname),
   displayName: 'api at scale',
+  testTimeout: LONG_TEST_TIMEOUT_MS,
   testMatch: [
     '<rootDir>/src/**/*.repository{,.long}.test.ts',
     '<rootDir>/src/**/picture-store{,.long}.test.ts',

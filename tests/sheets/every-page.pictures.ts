@@ -10,7 +10,8 @@ test.describe.configure({ mode: 'default' });
 
 const FOLDER = process.env['SHEET_FOLDER'] ?? 'tmp/sheets/pictures';
 const SIZES = [
-  [1280, 800],
+  [1440, 900],
+  [820, 1180],
   [390, 844],
 ] as const;
 const IS_READY = `(() => {

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { TEST_TIMEOUT_MS } from './deadlines.mjs';
+import { testTimeout } from './deadlines.mjs';
 import { testFiles } from './long.mjs';
 
 const workspace = resolve(import.meta.dirname, '../..');
@@ -12,7 +12,7 @@ export function nodeJest(folder) {
   return {
     rootDir: folder,
     displayName: basename(folder),
-    testTimeout: TEST_TIMEOUT_MS,
+    testTimeout,
     testRunner: resolve(workspace, 'tools/jest/measured-runner.mjs'),
     testSequencer: resolve(workspace, 'tools/jest/slowest-first.mjs'),
     // A module that Node compiled in a sandbox stays in memory: a large worker would spend its time on garbage collection.

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { TEST_TIMEOUT_MS } from './deadlines.mjs';
+import { testTimeout } from './deadlines.mjs';
 import { testFiles } from './long.mjs';
 
 const here = import.meta.dirname;
@@ -10,7 +10,7 @@ export function webJest(folder, { globals = {} } = {}) {
     rootDir: folder,
     displayName: basename(folder),
     globals,
-    testTimeout: TEST_TIMEOUT_MS,
+    testTimeout,
     testRunner: resolve(here, 'measured-runner.mjs'),
     // Each global is looked up through the sandbox; numeric models look up Math in every step.
     sandboxInjectedGlobals: ['Math'],
