@@ -2,28 +2,18 @@
 // depend on the storage, and those with several server processes.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import S3rver from 's3rver';
 import { installForTests } from '../../tools/browser.mjs';
-import { buildAll } from '../../tools/build.mjs';
+import { buildAll, markBuilt } from '../../tools/build.mjs';
+import { freePort } from '../../tools/free-port.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site-scale-'));
 // PostgreSQL runs as a separate user, who needs access.
 chmodSync(folder, 0o755);
-
-function freePort() {
-  return new Promise((done) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
-}
 
 /**
  * Copies PostgreSQL into the folder of this run: its own user may not read a workspace that is closed to others, such as a folder
@@ -100,7 +90,8 @@ if (withoutNginx.length > 0)
     'NOT RUN: the examples nginx.conf and compose.yaml, and the commands in docs/operations.md; nginx is not installed (Debian: apt-get install nginx-light)',
   );
 let code = 1;
-if (await buildAll({ only: 'api' })) {
+if (await buildAll()) {
+  markBuilt();
   const [postgres, objects] = await Promise.all([startPostgres(), startObjectStore()]);
   console.log(`PostgreSQL at ${postgres.url}, objects at ${objects.variables.S3_ENDPOINT}`);
   code = await run(
@@ -108,7 +99,8 @@ if (await buildAll({ only: 'api' })) {
       'tools/run-jest.mjs',
       'api-at-scale',
       'apps/api/jest.scale.config.mjs',
-      '--runInBand',
+      // Each test has its own database, bucket and ports, and waits most of its time.
+      '--maxWorkers=2',
       ...withoutNginx,
       ...process.argv.slice(2),
     ],

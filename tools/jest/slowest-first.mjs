@@ -6,7 +6,7 @@ import TestSequencer from '@jest/test-sequencer';
  * deadlines and killed processes.
  */
 const LONG =
-  /^(api-docs|backup|gallery-limits|start-server|telemetry|commit|(crash|error-reports|gallery-.*|gate-corpus|hostile|picture-.*|.*-faults)\.long)\.test\.ts$/;
+  /^(api-docs|upgrade|handbook|backup|gallery-limits|start-server|telemetry|commit|(crash|error-reports|gallery-.*|gate-corpus|hostile|picture-.*|.*-faults)\.long)\.test\.ts$/;
 
 /**
  * The long ones start first, and the short ones fill the gaps; started last, each would run alone while the other

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { upload, aPicture, dataUrl } from '../src/test-support/a-picture.ts';
 import { anArchive, anImage, argsOf, isHealthy, NOBODY, processOf } from './container-example.ts';
-import { freePort } from './nginx-example.ts';
+import { freePort } from '../../../tools/free-port.mjs';
 
 test('the steps of docs/examples/Containerfile, run in a folder because no container engine runs here: the site starts as a user who may write only to /data, is healthy, and exits on the stop signal', async () => {
   const { folder, archive, remove } = await anArchive();

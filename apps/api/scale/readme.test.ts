@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WORKSPACE } from './a-machine.ts';
-import { freePort } from './nginx-example.ts';
+import { freePort } from '../../../tools/free-port.mjs';
 import { blocksIn } from './operator.ts';
 import { serveCommands, type ServedCommands } from './serve-commands.ts';
 import { Releases, stepsIn, type Step } from './transcript.ts';

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../../tools/free-port.mjs';
 import { STRETCHED_LOADER_TIMERS } from '../loader-timers.ts';
 import type { VisitorSettings } from './engines.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
@@ -34,15 +33,6 @@ export interface WebKitSession {
   /** What the pages have logged since the last call. */
   takeLog(): LogEntry[];
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function send(root: string, method: string, path: string, body?: object): Promise<unknown> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE_SET_HEADER } from '@site/contracts';
 import type { Random } from '@site/sim';
-import { freePort } from '../nginx-example.ts';
+import { freePort } from '../../../../tools/free-port.mjs';
 import { aReplica, stop, type Replica } from '../replica.ts';
 
 /** What the product promises: a process serves the newest registry within this time. */

@@ -1,5 +1,5 @@
 import { createHash, sign } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { generateSigningKey, parseSigningKey, releasePaths, signRequest } from '@site/releases';
@@ -50,9 +50,11 @@ describe('attacks on releases', () => {
       .replace(/"serial":(\d+)/, (_, serial: string) => `"serial":${Number(serial) + 1}`)
       .replace(`"stable":{"release":"${live}"`, `"stable":{"release":"${evil}"`);
     expect(forged).toContain(evil);
-    const write = (text: string, key: string): Promise<void> => {
+    /** In one step, as the server does: the server may read the file at any moment. */
+    const write = async (text: string, key: string): Promise<void> => {
       const signature = sign(null, Buffer.from(text), parseSigningKey(key)).toString('base64');
-      return writeFile(current, JSON.stringify({ registry: text, signature }));
+      await writeFile(`${current}.new`, JSON.stringify({ registry: text, signature }));
+      await rename(`${current}.new`, current);
     };
     await write(forged, SERVER_KEY);
     expect(await liveAt(api.url, 'eggs')).toBeUndefined();
