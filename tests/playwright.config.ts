@@ -38,7 +38,7 @@ const CHROMIUM_FLAGS = [
   `--disable-features=${[...DRIVER_FEATURES, ...WINDOW_FEATURES].join()}`,
 ];
 
-/** The whole browser. Cameras, microphones, pictures and timings need it: `launchWith` of tests/support/camera.ts. */
+/** The whole browser. Cameras, microphones, pictures and timings need it: `launchWith` in tests/support/camera.ts. */
 export const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** The same engine without a window, for all other tests; `npm test` uses it if it is installed. */
 const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;

@@ -1,4 +1,4 @@
-// Shared by every command of this folder and of the kit. Uses only Node's own modules, because nothing else may be installed yet.
+// Shared by every command in this folder and in the kit. Uses only Node's own modules, because nothing else may be installed yet.
 
 /** A failure that is reported in one sentence, without a stack trace. */
 export class Refusal extends Error {}

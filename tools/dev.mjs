@@ -13,7 +13,7 @@ process.chdir(process.env.SITE_WORKSPACE ?? fileURLToPath(new URL('..', import.m
 
 const USAGE = `Usage: npm run dev -- <remote> [--port 5173] [--site https://portfolio.example]
 
-Without --site, the site of this folder is built and served too. With it, only the development server starts, and the holder of
+Without --site, the site in this folder is built and served too. With it, only the development server starts, and the holder of
 that site's signing key makes the link: npx site override-link <remote> --local <port>.`;
 
 function readArguments() {

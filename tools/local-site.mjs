@@ -1,4 +1,4 @@
-// Shared by `npm start` and `npm run dev`: the site of this folder, built, published and served.
+// Shared by `npm start` and `npm run dev`: the site in this folder, built, published and served.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';

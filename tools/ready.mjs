@@ -1,4 +1,4 @@
-// Makes a clone ready to run: the right Node, the packages of the lockfile, and sqlite3's native addon.
+// Makes a clone ready to run: the right Node, the packages in the lockfile, and sqlite3's native addon.
 // Uses only Node's own modules, because nothing else is installed when it starts.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 import type { SocialImage } from '@site/contracts';
 
-/** The page's background, `--ground` of libs/ui/src/tokens.css; the browser's window gets the same color. */
+/** The page's background, `--ground` in libs/ui/src/tokens.css; the browser's window gets the same color. */
 export const THEME_COLORS = { light: '#ffffff', dark: '#0b0e1a' };
 
 /** Drawn when the shell is built, by `social-image-draw.ts`; it shows the site's circles, and no words that could go stale. */

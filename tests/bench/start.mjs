@@ -1,6 +1,6 @@
 // How long `npm start` takes to print its address. Cold: a fresh clone of the last commit with its packages, nothing built and
 // no cache; its peer is Vite alone, building the same pages as one app. Warm: again, with everything built and published; its
-// peer is the server's process alone. Packages are hard links to the files of this folder. `npm run bench -- start`
+// peer is the server's process alone. Packages are hard links to the files in this folder. `npm run bench -- start`
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -27,7 +27,7 @@ const WARM_TURNS = 3;
 const COLD_GOAL_S = 60;
 const WARM_GOAL_S = 10;
 const COLD_WAIT_MS = 280_000;
-/** Tells npm start that the packages of the lockfile are installed. */
+/** Tells npm start that the packages in the lockfile are installed. */
 const STAMP = '.site-lock-hash';
 /** Caches of tools from earlier work in this folder. */
 const NOT_PACKAGES = ['.cache', '.vite', '.vite-temp', STAMP];

@@ -4,7 +4,7 @@ import { fixDate } from './loader-timers.ts';
 import { PICTURE_BROWSER } from './picture-browser.ts';
 import { expect, test } from './test.ts';
 
-/** The moment at which every picture is taken, in the zone of tests/playwright.config.ts. */
+/** The moment at which every picture is taken, in the time zone that tests/playwright.config.ts sets. */
 const PICTURE_TIME = new Date('2026-11-20T10:08:41.000+01:00');
 const SCHEMES = ['light', 'dark'] as const;
 const SIZE = { width: 820, height: 1000 };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { playwrightReport, readPlaywright, RESULTS } from './reports.mjs';
 
 /**
- * Runs projects of tests/playwright.config.ts.
+ * Runs projects from tests/playwright.config.ts.
  * @param browsers environment that names the browsers
  * @param specs files or folders; everything by default
  * @param titles pattern of the tests' titles
@@ -29,14 +29,14 @@ export function browserStep(tally, name, projects, browsers, specs = [], { title
   return tally.step(name, [command], { readReport: () => readPlaywright(id), env });
 }
 
-/** @returns true if this engine of tools/engines.mjs is installed; if not, the tally says that it is not run */
+/** @returns true if this engine from tools/engines.mjs is installed; if not, the tally says that it is not run */
 export function hasEngine(tally, engine) {
   const isInstalled = engine.isInstalled();
   if (!isInstalled) tally.addNotRun(engine.title, `it is not installed (Debian: apt-get install ${engine.packages.join(' ')})`);
   return isInstalled;
 }
 
-/** Runs all engine tests in one engine of tools/engines.mjs. */
+/** Runs all engine tests in one engine from tools/engines.mjs. */
 export async function engineStep(tally, engine, browsers) {
   if (hasEngine(tally, engine)) await browserStep(tally, `the site in ${engine.title}`, [engine.name], browsers);
 }

@@ -13,7 +13,7 @@ function checkLockfile(tally) {
   const isClean = !/"resolved": "https?:/.test(readFileSync('package-lock.json', 'utf8'));
   const faults = [
     ...(status === 0 ? [] : [stderr]),
-    ...(isClean ? [] : ['package-lock.json records download addresses: run npm install with the .npmrc of this folder.']),
+    ...(isClean ? [] : ['package-lock.json records download addresses: run npm install with the .npmrc in this folder.']),
   ];
   for (const fault of faults) console.error(fault);
   tally.addCheck('lockfile', faults.length === 0, start, faults.join('\n'));

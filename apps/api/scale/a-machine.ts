@@ -52,7 +52,7 @@ interface MachineOptions {
   readonly downloads: string;
   readonly variables?: Readonly<Record<string, string>>;
   readonly hasSocket: boolean;
-  /** What is mounted as /backups; by default an empty folder of this machine. */
+  /** What is mounted as /backups; by default an empty folder on this machine. */
   readonly backups?: string;
 }
 

@@ -41,7 +41,7 @@ export async function documentedVariables(folder: string, { root }: Image): Prom
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
-/** The example with the variables of `.env`. @throws Error if one is missing */
+/** The example with the variables in `.env`. @throws Error if one is missing */
 export async function aCompose(variables: Readonly<Record<string, string>>): Promise<Compose> {
   const text = (await readFile(join(EXAMPLES, 'compose.yaml'), 'utf8')).replace(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => {
     const value = variables[name];

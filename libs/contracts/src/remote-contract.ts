@@ -52,7 +52,7 @@ const RemoteRouteSchema = v.strictObject({
   still: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be a name of lowercase letters, digits and hyphens'))),
   /**
    * Module that draws the page's exhibit over its still, while a visitor points at the card (decision 0104). It exports `start`, as
-   * `AliveModule` of `@site/host` describes, and includes no styles.
+   * `AliveModule` in `@site/host` describes, and includes no styles.
    */
   alive: v.optional(v.pipe(v.string(), v.regex(/^src\/.+\.alive\.ts$/, 'must name a src/….alive.ts module'))),
   /**

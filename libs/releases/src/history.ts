@@ -32,7 +32,7 @@ export async function readPast(root: string, verifyingKey: KeyObject, word = '')
   const names = await readdir(releasePaths.registryFolder(root));
   const serials = names.flatMap((name) => (/^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
   const past: PastRegistry[] = [];
-  // One at a time, because after years a store has more files than a process may open at once.
+  // One at a time, because after a few years a store has more files than a process may open at once.
   for (const serial of serials.sort((a, b) => b - a)) {
     if (word !== '' && !(await readFile(releasePaths.registrySerial(root, serial), 'utf8')).includes(word)) continue;
     const registry = await readSerial(root, serial, verifyingKey).catch((cause: unknown) => {

@@ -111,7 +111,7 @@ test.each([
   'http://10.0.0.1:5173',
   'http://localhost:1/x',
 ])('no link leads to %s', async (origin) => {
-  expect(() => signLocal('eggs', origin)).toThrow('is not a port of this machine');
+  expect(() => signLocal('eggs', origin)).toThrow('is not a port on this machine');
   // Nor one that the key's holder signed in some other way.
   const text = JSON.stringify({ kind: 'local', app: 'eggs', origin, expires, site });
   const signature = Buffer.from(signText(text, keys.signing), 'base64').toString('base64url');

@@ -107,7 +107,7 @@ export async function signOverride(
 /**
  * Makes the token of a link that shows a remote from a developer's machine to the person who opens it on that machine.
  * @param origin of the development server, such as `http://localhost:5173`
- * @throws ReleaseError RELEASE_REFUSED if the origin is not a port of this machine, or the app is the shell
+ * @throws ReleaseError RELEASE_REFUSED if the origin is not a port on this machine, or the app is the shell
  */
 export function signLocalOverride(
   { app, origin, expires, site }: { app: string; origin: string; expires: number; site: string },
@@ -116,7 +116,7 @@ export function signLocalOverride(
   if (app === 'shell')
     throw new ReleaseError('RELEASE_REFUSED', 'the shell cannot come from a development server; name a remote');
   if (!LOCAL_ORIGIN.test(origin))
-    throw new ReleaseError('RELEASE_REFUSED', `"${origin}" is not a port of this machine; write it as http://localhost:5173`);
+    throw new ReleaseError('RELEASE_REFUSED', `"${origin}" is not a port on this machine; write it as http://localhost:5173`);
   return signToken({ kind: 'local', app, origin, expires, site }, signing);
 }
 

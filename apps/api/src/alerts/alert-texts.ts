@@ -17,7 +17,7 @@ export const ALERTS = {
     toDo: 'Ask USDA for a new key, set USDA_API_KEY and restart. Visitors see the stored prices until then.',
   },
   'disk-filling': {
-    title: 'The disk of the data folder is more than 80% full',
+    title: 'The disk that holds the data folder is more than 80% full',
     toDo: 'Free some space, or give the data folder a larger disk. Uploads are refused below GALLERY_MIN_FREE_BYTES.',
   },
   'gallery-filling': {

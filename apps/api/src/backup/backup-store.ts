@@ -20,7 +20,7 @@ const BackupSchema = v.object({
   pictures: FilesSchema,
   /** Ids of pictures that the rows still show, but that were deleted while the backup was being made. */
   takenBack: v.array(v.string()),
-  /** SHA-256 of the files of RELEASES_DIR, or of the bucket's objects, by path. */
+  /** SHA-256 of the files in RELEASES_DIR, or of the bucket's objects, by path. */
   releases: FilesSchema,
   /** Effective settings, without secrets. */
   settings: v.record(v.string(), v.string()),

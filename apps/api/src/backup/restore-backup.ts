@@ -42,7 +42,7 @@ async function requireEmpty(config: Config): Promise<void> {
       const used = Object.entries(await countRows(database)).find(([, count]) => count > 0);
       if (used)
         throw new Error(
-          `the database of DATABASE_URL has rows already (${used[0]}); specify an empty one: nothing is overwritten`,
+          `the database at DATABASE_URL already has rows (${used[0]}); specify an empty one: nothing is overwritten`,
         );
     } finally {
       await database.destroy();

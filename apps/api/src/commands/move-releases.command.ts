@@ -8,7 +8,7 @@ import { commandConfig } from './open-site.ts';
 export const moveReleasesCommand: Command = {
   name: 'move-releases',
   usage: 'move-releases',
-  summary: 'copy the releases of RELEASES_DIR into DATABASE_URL and the S3_ bucket, for RELEASE_STORE=database; may be repeated',
+  summary: 'copy the releases in RELEASES_DIR to DATABASE_URL and the S3_ bucket, for RELEASE_STORE=database; may be repeated',
   async run(args, { env, print }) {
     if (args.length > 0) throw new CommandError('the command takes no arguments: its settings come from the environment');
     const config = commandConfig({ ...env, RELEASE_STORE: 'database' });

@@ -11,7 +11,7 @@ export const moveToPostgresCommand: Command = {
   name: 'move-to-postgres',
   usage: 'move-to-postgres',
   summary:
-    'copy the SQLite file of DATA_DIR into the empty database of DATABASE_URL, and pictures into the S3_ bucket if one is set',
+    'copy the SQLite file in DATA_DIR into the empty database at DATABASE_URL, and pictures into the S3_ bucket if one is set',
   async run(args, { env, print }) {
     if (args.length > 0) throw new CommandError('the command takes no arguments: it reads DATA_DIR and DATABASE_URL');
     const config = commandConfig(env);

@@ -54,6 +54,6 @@ export class ClosedByDefaultGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (accessOf(this.reflector, context.getHandler()) !== undefined) return true;
-    throw new HttpError('NOT_FOUND', `${context.getClass().name}.${context.getHandler().name} has no access mark`);
+    throw new HttpError('NOT_FOUND', `${context.getClass().name}.${context.getHandler().name} has no access decorator`);
   }
 }

@@ -88,7 +88,7 @@ export class OwnerReleases {
     return (await this.switches.rollback(owner, app, to, message, seen)).serial;
   }
 
-  /** After years the log is long: it is read again only after a change. */
+  /** After a few years the log is long: it is read again only after a change. */
   private async logOf(registry: Registry | undefined): Promise<readonly Deployment[]> {
     if (!registry) return [];
     if (this.known?.serial !== registry.serial) {

@@ -24,7 +24,7 @@ export function publishedReleases(root: string, verifyingKey: KeyObject): IsPubl
       known = current;
     }
     if (current.live.has(name)) return true;
-    // After years a store has thousands of registries: they are read only for tabs that are older than the live site.
+    // After a few years a store has thousands of registries: they are read only for tabs that are older than the live site.
     current.past ??= readPublished(root, verifyingKey);
     try {
       return (await current.past).has(name);

@@ -2,7 +2,7 @@ import { createRandom } from '@site/sim';
 import { createBalls } from './balls.model.ts';
 import { nextSimulation, type SimulationEvent, type SimulationState } from './balls.state.ts';
 
-const [before, after] = [1, 2].map((seed) => createBalls(400, 400, createRandom(seed), 3)) as [never, never]; // two of two seeds
+const [before, after] = [1, 2].map((seed) => createBalls(400, 400, createRandom(seed), 3)) as [never, never]; // one per seed
 
 const STATES = {
   empty: { phase: 'empty', isPaused: false },

@@ -32,7 +32,7 @@ export interface StoreStatus {
   readonly retired: readonly { readonly app: string; readonly release: string; readonly at: string }[];
 }
 
-/** What a link shows: a release, or a remote from the development server on a port of the visitor's machine. */
+/** What a link shows: a release, or a remote from a development server on the visitor's machine. */
 export type LinkTarget = { readonly app: string; readonly release: string } | { readonly app: string; readonly port: string };
 
 export interface OverrideLink {

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<ReportKind, readonly [title: string, meaning: strin
   ],
   deprecation: ['Deprecated features', 'Browsers will remove what this code uses.'],
   intervention: ['Interventions', 'To protect the visitor, the browser did not do what this code requested.'],
-  crash: ['Crashes', 'The browser’s process ended while it showed a page, or did not respond for a long time.'],
+  crash: ['Crashes', 'The browser’s process ended while it was showing a page, or did not respond for a long time.'],
 };
 
 const sum = (counts: readonly BrowserReportCount[]): number => counts.reduce((total, { reports }) => total + reports, 0);
