@@ -9,11 +9,16 @@ const JPEG_QUALITY = 90;
 const THUMBNAIL = { width: 480, height: 480, fit: 'inside', withoutEnlargement: true } as const;
 const THUMBNAIL_QUALITY = 75;
 
-// Of all formats that libvips reads, only those the gallery accepts: an SVG, for example, may refer to other files.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
-sharp.cache(false);
-sharp.concurrency(1);
+/**
+ * For a process that does nothing but make pictures: of all formats that libvips reads, it then accepts only those of the gallery: an SVG,
+ * for example, may refer to other files. This is a setting of the whole process, which could draw no SVG of its own afterwards.
+ */
+export function restrictLibrary(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+  sharp.cache(false);
+  sharp.concurrency(1);
+}
 
 /** A picture re-encoded from the pixels of the upload: it contains nothing else from the uploaded file. */
 export interface MadePicture {

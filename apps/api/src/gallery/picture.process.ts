@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import { runProcessInBackground } from '../background-thread.ts';
-import { makePicture } from './make-picture.ts';
+import { makePicture, restrictLibrary } from './make-picture.ts';
 import { READY, type PictureAnswer, type PictureRequest } from './picture-messages.ts';
 import { PictureRefusal, readSubmission, type ReadSubmission } from './read-submission.ts';
 
@@ -41,6 +41,7 @@ async function answerTo(request: Exclude<PictureRequest, { kind: 'forget' }>): P
 }
 
 runProcessInBackground();
+restrictLibrary();
 // A supervisor or a terminal sends these signals to all processes of the server, which first finishes pending pictures.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 // The server has ended, for whatever reason.

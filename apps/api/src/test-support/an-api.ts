@@ -52,7 +52,12 @@ export async function anApi(
   await aReleaseFolder(config.releasesDir, config.releaseSigningKey);
   await makeTables(databaseOptions(config));
   const lines: string[] = [];
-  const logger = createLogger(config.logLevel, { write: (line) => lines.push(line) });
+  const write = (line: string): void => {
+    lines.push(line);
+    // Otherwise a test that fails with status 500 would not say why.
+    if (line.includes('"event":"bug"')) process.stderr.write(line);
+  };
+  const logger = createLogger(config.logLevel, { write });
   const builder = Test.createTestingModule({ imports: [AppModule.forConfig(config, logger)] }).setLogger(frameworkLogger(logger));
   for (const { provide, value } of [processPool, ...replacements]) builder.overrideProvider(provide).useValue(value);
   const app = (await builder.compile()).createNestApplication<NestExpressApplication>(new SiteHttpAdapter(), {
