@@ -10,7 +10,7 @@ process.stdout.on('error', (error) => {
 });
 
 const command = new URL('../dist/commands/site-command.js', import.meta.url);
-if (existsSync(command)) {
+async function run() {
   try {
     const { main } = await import(command.href);
     process.exitCode = await main(process.argv.slice(2), process.env);
@@ -21,6 +21,11 @@ if (existsSync(command)) {
     );
     process.exitCode = 1;
   }
+}
+
+if (existsSync(command)) {
+  // Not awaited: if a request is lost without a trace, the command says what to do when the process ends, and Node would add a warning.
+  void run();
 } else {
   console.error('site: the command is not built yet. Run `npm start` once, or `npx nx build api`.');
   process.exitCode = 1;

@@ -9,24 +9,21 @@ const TIMEOUT_MS = 120_000;
 /** Requests to an overloaded site are repeated for this long. */
 const MAX_BUSY_MS = 60_000;
 
-/** Node's exit code for a program whose top-level await never settled. */
-const UNSETTLED_AWAIT = 13;
-
 /**
  * Runs a request. If its response is lost and even `fetch` does not notice, the process reports that when it exits, instead of
  * exiting silently: this happened once in thousands of requests to processes that were killed in the meantime.
  */
 async function reportingLoss<T>(origin: string, request: () => Promise<T>): Promise<T> {
-  const onExit = (): void => {
-    if (process.exitCode !== UNSETTLED_AWAIT) return;
+  // Emitted when nothing is left that could settle the request.
+  const onLost = (): void => {
     console.error(`site: ${origin} does not respond (the connection was lost); \`site log\` shows whether the change was made`);
     process.exitCode = 1;
   };
-  process.once('exit', onExit);
+  process.once('beforeExit', onLost);
   try {
     return await request();
   } finally {
-    process.off('exit', onExit);
+    process.off('beforeExit', onLost);
   }
 }
 
