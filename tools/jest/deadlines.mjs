@@ -1,9 +1,11 @@
+import { IS_LONG } from './long.mjs';
+
 /**
  * Milliseconds that a unit test may take: at least twenty times as long as the slowest takes on a quiet machine, so that no test fails on a
  * busy one. A hang is still detected. No test sets its own deadline.
  */
 const TEST_TIMEOUT_MS = 300_000;
-/** The same for long tests, faults, and tests of several processes, of which the slowest take a minute on a quiet machine. */
+/** The same for long tests, faults, and tests of several processes. */
 export const LONG_TEST_TIMEOUT_MS = 1_200_000;
 
-export const testTimeout = process.env.LONG_TESTS === '1' ? LONG_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;
+export const testTimeout = IS_LONG ? LONG_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;

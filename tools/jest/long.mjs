@@ -1,5 +1,5 @@
 /** Set by tools/long-tests.mjs. */
-const IS_LONG = process.env.LONG_TESTS === '1';
+export const IS_LONG = process.env.LONG_TESTS === '1';
 
 /**
  * Which test files Jest runs: all but those named `*.long.test.ts`, or only these. The long ones are campaigns, tables of every case, faults

@@ -7,8 +7,8 @@ import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aCompose, documentedVariables, Engine, EXAMPLES, type Compose, type Service } from './compose-example.ts';
 import { anArchive, anImage, type Image } from './container-example.ts';
-import { anNginx, type Nginx } from './nginx-example.ts';
 import { freePort } from '../../../tools/free-port.mjs';
+import { anNginx, type Nginx } from './nginx-example.ts';
 
 let image: Image;
 let removeImage: () => Promise<void>;

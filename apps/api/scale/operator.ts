@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type Nginx } from './nginx-example.ts';
 import { freePort } from '../../../tools/free-port.mjs';
+import type { Nginx } from './nginx-example.ts';
 
 const WORKSPACE = resolve(import.meta.dirname, '../../..');
 

@@ -10,8 +10,8 @@ const THUMBNAIL = { width: 480, height: 480, fit: 'inside', withoutEnlargement: 
 const THUMBNAIL_QUALITY = 75;
 
 /**
- * For a process that does nothing but make pictures: of all formats that libvips reads, it then accepts only those of the gallery: an SVG,
- * for example, may refer to other files. This is a setting of the whole process, which could draw no SVG of its own afterwards.
+ * For a process that does nothing but make pictures: libvips then reads only the gallery's formats, because an SVG, for example, may
+ * refer to other files. This is a setting of the whole process, which could not draw an SVG of its own afterwards.
  */
 export function restrictLibrary(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
