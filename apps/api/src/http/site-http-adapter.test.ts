@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { closeAtEnd } from '../test-support/left-open.ts';
@@ -92,17 +92,20 @@ const ASK = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 test('a client that does not read its response is disconnected; one that waits for a response is not', async () => {
   const huge = Buffer.alloc(32 * 1024 * 1024);
+  const responses = new EventEmitter();
+  const dropped = once(responses, 'dropped');
   const { port } = await aServer({ ...HTTP_TIMEOUTS, sendTimeout: 50 }, ({ url }, response) => {
-    if (url === '/huge') response.end(huge);
-    else setTimeout(() => response.end('done'), 400);
+    if (url === '/huge') response.on('close', () => responses.emit('dropped')).end(huge);
+    else response.once('timeout', () => setImmediate(() => response.end('done')));
     return true;
   });
   const waiting = connect(port, '127.0.0.1');
   waiting.write(ASK);
+  expect(await received(waiting, /done$/)).toMatch(/^HTTP\/1\.1 200 /);
   // It never reads, because nobody listens for its data.
   const stalled = connect(port, '127.0.0.1');
   stalled.write(ASK.replace('/', '/huge'));
-  expect(await received(waiting, /done$/)).toMatch(/^HTTP\/1\.1 200 /);
+  await dropped;
   stalled.on('error', () => undefined).resume();
   await once(stalled, 'close');
   expect(stalled.bytesRead).toBeLessThan(huge.length);
