@@ -71,13 +71,12 @@ test('the drawing in a card is a separate module, for a page with a still', () =
 
 test('a contract with too many pages or cards is refused before they are compared', () => {
   const [route] = aContract().routes;
-  const routes = Array.from({ length: 20_000 }, (_, index) => ({ ...route!, path: `/projects/${index}` }));
-  const card = { order: 1, title: 'T', description: 'D', tags: [], date: 'Aug 2026', link: '/projects/egg-prices' };
+  // Comparing them would find other mistakes too: the same path, and cards that lead nowhere.
+  const routes = Array.from({ length: 101 }, () => route!);
+  const card = { order: 1, title: 'T', description: 'D', tags: [], date: 'Aug 2026', link: '/nowhere' };
   const cards = Array.from({ length: 101 }, () => ({ ...card, list: 'projects' as const }));
-  const started = Date.now();
-  expect(() => parseRemoteContract(aContract({ routes }), 'x')).toThrow('x: routes: 20000 pages; at most 100');
-  expect(() => parseRemoteContract(aContract({ cards }), 'x')).toThrow('x: cards: 101 cards; at most 100');
-  expect(Date.now() - started).toBeLessThan(2_000);
+  expect(() => parseRemoteContract(aContract({ routes }), 'x')).toThrow(new Error('x: routes: 101 pages; at most 100'));
+  expect(() => parseRemoteContract(aContract({ cards }), 'x')).toThrow(new Error('x: cards: 101 cards; at most 100'));
 });
 
 test('a path that is claimed twice is refused', () => {
