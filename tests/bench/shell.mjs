@@ -18,7 +18,7 @@ process.chdir(resolve(import.meta.dirname, '../..'));
 
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 1_600_000 / 8 };
 const CPU_SLOWDOWN = 4;
-/** Single visits differ by 100 ms: a goal of 5% needs many. */
+/** Individual visits differ by 100 ms: a goal of 5% needs many. */
 const ROUNDS = { first: 31, shell: 11, remote: 7 };
 /** A page is done this long after its last byte; on this connection hydration happens within it. */
 const QUIET_MS = 1500;

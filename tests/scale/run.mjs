@@ -99,7 +99,7 @@ if (await buildAll()) {
       'tools/run-jest.mjs',
       'api-at-scale',
       'apps/api/jest.scale.config.mjs',
-      // Each test has its own database, bucket and ports, and waits most of its time.
+      // Each test has its own database, bucket and ports, and spends most of its time waiting.
       '--maxWorkers=2',
       ...withoutNginx,
       ...process.argv.slice(2),

@@ -32,7 +32,7 @@ interface Area {
   readonly height: number;
 }
 
-/** Number of the pixels of roughly one color in a part of the window, and their mean x. */
+/** Number of pixels of roughly one color in a part of the window, and their mean x. */
 const pixels = (page: Page, color: readonly [number, number, number], area: Area) =>
   page.locator('canvas[role=img]').evaluate(
     (canvas: HTMLCanvasElement, [wanted, part]) => {

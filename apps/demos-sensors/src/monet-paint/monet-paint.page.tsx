@@ -24,7 +24,7 @@ const STATES: Readonly<Record<Showing, string>> = {
   refining: 'still; finer strokes are being drawn',
   flowing: 'flowing',
   still: 'still',
-  lost: 'the graphics card is not available right now; the paint comes back by itself',
+  lost: 'the graphics card is not available right now; the paint will come back by itself',
   plain: 'a still, because this browser lacks WebGL 2, which flowing paint needs',
 };
 

@@ -13,7 +13,7 @@ import own from './usda-reports.module.css';
 
 const CAUSES = [
   'The USDA API key is missing or was refused',
-  'USDA Market News limits the request rate or is unavailable',
+  'USDA Market News is limiting the request rate or is unavailable',
   'A network problem between this device, this site and USDA',
 ];
 const STEPS = [
