@@ -99,7 +99,9 @@ test('paint flows once the GPU is ready, and no frame causes a React render; a s
 
   await loseContext(page);
   await reaches(page, 'lost');
-  await expect(statusOf(page)).toHaveText('Paint: the graphics card is not available right now; the paint will come back by itself.');
+  await expect(statusOf(page)).toHaveText(
+    'Paint: the graphics card is not available right now; the paint will come back by itself.',
+  );
   await expect(page.locator('canvas[data-done=night]')).toBeAttached();
   await expect.poll(async () => (await look(page)).tones).toBeGreaterThan(60);
   await restoreContext(page);
