@@ -181,7 +181,7 @@ test('the site moves to PostgreSQL and a bucket, with its pictures and releases'
     await run(here(await commandsBelow('## Several processes')));
     // The copies of releases are made again.
     await run('rm -r "$RELEASES_DIR"; systemctl start site@3000');
-    await run('curl -fsS --retry 30 --retry-all-errors --retry-delay 1 http://127.0.0.1:3000/readyz');
+    await run('curl -fsS --retry 120 --retry-all-errors --retry-delay 1 http://127.0.0.1:3000/readyz');
     expect([await imageOf(id), await shellOf(machine)]).toEqual([200, shell]);
   } finally {
     await operator.run('systemctl stop site@3000');
