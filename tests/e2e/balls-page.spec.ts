@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInAllColors } from '../support/accessible.ts';
+import { fingersOn } from '../support/fingers.ts';
 import { throttleFrames } from '../support/frames.ts';
 import { expect, installClock, test } from '../support/journey.ts';
 
@@ -73,32 +74,18 @@ test('on a phone, tilting turns gravity and the pile with it, two fingers hold t
 
   // Two balls of the pile on the left, below the placard.
   const heights = [400, 480];
-  const seen = await page.evaluateHandle(() => {
-    const last: Record<number, string> = {};
-    for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) {
-      window.addEventListener(type, ({ pointerId, clientX }) => {
-        last[pointerId] = `${type} ${Math.round(clientX)}`;
-      });
-    }
-    return last;
-  });
-  /** Chromium answers before the page has received the event, so this waits for the page. */
-  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', event: string, dx: number, fingers = heights) => {
-    const touchPoints = fingers.map((y, id) => ({ x: 14 + dx, y, id }));
-    await client.send('Input.dispatchTouchEvent', { type, touchPoints });
-    const expected = heights.map(() => `${event} ${14 + dx}`);
-    await expect.poll(async () => Object.values(await seen.jsonValue())).toEqual(expected);
-  };
+  const touch = await fingersOn(page);
+  const at = (dx: number) => heights.map((y) => ({ x: 14 + dx, y }));
   const held = async (y: number) => (await ballsOn(page, [14 + 240 - 10, y - 10, 20, 20])).pixels;
-  await touch('touchStart', 'pointerdown', 0);
+  await touch('touchStart', at(0));
   for (let dx = 40; dx <= 240; dx += 40) {
-    await touch('touchMove', 'pointermove', dx);
+    await touch('touchMove', at(dx));
     await page.clock.runFor(200);
   }
   await page.clock.runFor(500);
   // A ball of diameter 15 covers about 177 pixels.
   for (const y of heights) expect(await held(y)).toBeGreaterThan(120);
-  await touch('touchEnd', 'pointerup', 240, []);
+  await touch('touchEnd');
   await page.clock.runFor(1_500);
   for (const y of heights) expect(await held(y)).toBeLessThan(60);
 

@@ -1,4 +1,5 @@
 import { expectAccessibleInAllColors } from '../support/accessible.ts';
+import { fingersOn } from '../support/fingers.ts';
 import { expect, test } from '../support/journey.ts';
 import { button, cannon, open, readout, start } from '../support/tennis-ball-gun.ts';
 
@@ -101,10 +102,7 @@ test('the board does not overlap the owner’s name, however long, the menu, or,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('pads and a gamepad move the cannon, a finger aims and fires, and nothing is wider than the window', async ({
-    page,
-    context,
-  }) => {
+  test('pads and a gamepad move the cannon, a finger aims and fires, and nothing is wider than the window', async ({ page }) => {
     await page.addInitScript(() => {
       const buttons = Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 }));
       const gamepad = { connected: true, axes: [0, 0, 0, 0], buttons };
@@ -129,10 +127,10 @@ test.describe('on a phone', () => {
     await page.clock.runFor(500);
     await lean(0);
     expect(await cannon(page)).toBeLessThan(moved - 40);
-    const client = await context.newCDPSession(page);
-    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 200, y: 350 }] });
+    const touch = await fingersOn(page);
+    await touch('touchStart', [{ x: 200, y: 350 }]);
     await page.clock.runFor(500);
-    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await touch('touchEnd');
     await page.clock.runFor(500);
     await expect(readout(page, 'accuracy')).toHaveText(/%$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -62,7 +62,7 @@ async function loseAfterBackup(machine: Machine, units: string, ports: readonly 
   const first = await save(machine, 9_000);
   const visitors = new Visitors(nginx.url, shell);
   await visitors.more(300);
-  const ids = [first.id, ...visitors.acknowledged()];
+  const ids = [first.id, ...(await visitors.acknowledged())];
   const said = await operator.run((await nightly()).replaceAll('/backups', place));
   expect(said).toMatch(/is complete, and can be restored\n/);
   await visitors.more(100);

@@ -118,8 +118,9 @@ export class Visitors {
     while (this.answered < goal && this.failures.length === 0) await delay(20);
   }
 
-  /** Ids of the pictures that have been acknowledged so far. */
-  acknowledged(): string[] {
+  /** Waits until a picture has been acknowledged. @returns the ids of all that have been so far */
+  async acknowledged(): Promise<string[]> {
+    while (this.pictures.length === 0 && this.failures.length === 0) await delay(20);
     return [...this.pictures];
   }
 
