@@ -110,7 +110,7 @@ test('a remote from a developer’s machine runs inside the released site: edits
 
   await page.goto(`${site.url}/projects/egg-prices`);
   await expect(page.getByRole('heading', { name: 'This project could not be loaded' })).toBeVisible();
-  await page.getByText('Technical reason').click();
+  await page.getByText('Technical details').click();
   await expect(page.getByRole('alert')).toContainText(`is the development server at ${development.origin} running?`);
   await page.goto(`${site.url}/projects/clocks`);
   await expect(page.getByText(/RADAR TIME/).first()).toBeVisible();

@@ -4,15 +4,21 @@ import { DRAFT_PASSWORD } from '../support/site.ts';
 const FOCUSED = "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent";
 const HEADING = "document.querySelector('main h1')?.textContent";
 
-test('the menu opens, navigates and closes, by pointer and by keyboard, and the focus follows', async ({ enginePage, site }) => {
+test('the menu opens, navigates and closes, by pointer and by keyboard, the focus follows, and Back returns to the place on the page', async ({
+  enginePage,
+  site,
+}) => {
   await enginePage.open(`${site.url}/about`);
+  await enginePage.evaluate('window.scrollTo(0, 300)');
   await enginePage.click({ role: 'button', name: 'Open menu' });
   await enginePage.click({ role: 'link', name: 'Projects' });
   await enginePage.expectPath('/projects');
   await enginePage.expectValue(HEADING, 'Projects');
+  await enginePage.expectValue('window.scrollY', 0);
   await enginePage.expectValue("document.querySelectorAll('dialog[open]').length", 0);
   await enginePage.goBack();
   await enginePage.expectValue(HEADING, 'Résumé');
+  await enginePage.expectValue('window.scrollY', 300);
 
   // Reopened, because after a navigation the focus moves to the heading at an unknown time.
   await enginePage.open(`${site.url}/about`);

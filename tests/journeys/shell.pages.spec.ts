@@ -69,6 +69,8 @@ test('/projects shows the cards in order, and a card opens its page without load
   // On the picture, which the link covers.
   const clock = page.getByRole('article').filter({ hasText: 'Analog Clock' }).locator('picture');
   await clock.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(50);
   await clock.click({ force: true });
   await expect(page).toHaveURL('/projects/analog-clock');
   await expect(page.getByRole('img', { name: /^Analog clock showing/ })).toBeVisible();
@@ -77,6 +79,8 @@ test('/projects shows the cards in order, and a card opens its page without load
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Analog Clock' })).toHaveCount(1);
   await page.goBack();
+  await expect(heading(page)).toHaveText('Projects');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await more.filter({ hasText: 'Egg Prices' }).click();
   await expect(heading(page)).toHaveText('EGG PRICES');
   expect(documents).toBe(0);

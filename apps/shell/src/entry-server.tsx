@@ -38,6 +38,7 @@ export async function renderPage(path: string, boot: BootData): Promise<Rendered
     boot,
     analytics: silentAnalytics,
     telemetry: silentTelemetry,
+    scroll: { leave: () => undefined, arrive: () => undefined },
     remotePages,
     motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
     toasts: createToastStore(globalThis),

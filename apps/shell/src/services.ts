@@ -3,6 +3,7 @@ import type { BootData } from '@site/contracts';
 import type { HostApi, MotionControl } from '@site/host';
 import type { SiteAnalytics } from './analytics/analytics.ts';
 import type { LazyPart } from './lazy-part.ts';
+import type { ScrollPlaces } from './navigation/scroll-places.ts';
 import type { RemotePages } from './pages/site-pages.tsx';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import type { ToastStore } from './toasts/toast-store.ts';
@@ -13,6 +14,7 @@ export interface ShellServices {
   readonly analytics: SiteAnalytics;
   readonly toasts: ToastStore;
   readonly telemetry: Telemetry;
+  readonly scroll: ScrollPlaces;
   /** The shell's own release. */
   readonly release: string;
   readonly overrides: BootData['overrides'];
@@ -32,10 +34,11 @@ interface Parts {
   readonly motion: MotionControl;
   readonly toasts: ToastStore;
   readonly telemetry: Telemetry;
+  readonly scroll: ScrollPlaces;
   readonly remotePages: LazyPart<RemotePages>;
 }
 
-export function createServices({ boot, analytics, motion, toasts, telemetry, remotePages }: Parts): ShellServices {
+export function createServices({ boot, analytics, motion, toasts, telemetry, scroll, remotePages }: Parts): ShellServices {
   const host: HostApi & RetiredHostApi = {
     analytics,
     motion,
@@ -52,6 +55,7 @@ export function createServices({ boot, analytics, motion, toasts, telemetry, rem
     analytics,
     toasts,
     telemetry,
+    scroll,
     release: boot.shell,
     overrides: boot.overrides,
     remotes: boot.remotes,

@@ -12,6 +12,7 @@ import type { LoaderPorts } from './federation/page-load.ts';
 import { createMotionControl } from './host/motion.ts';
 import { lazyPart } from './lazy-part.ts';
 import { watchLinkIntent } from './navigation/link-intent.ts';
+import { createScrollPlaces } from './navigation/scroll-places.ts';
 import { createSiteHistory } from './navigation/site-history.ts';
 import { SiteRouter } from './navigation/site-router.tsx';
 import { nextTask } from './next-task.ts';
@@ -44,9 +45,11 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
     return createRemotePages(createBrowserLoader(window, telemetry, importRuntime));
   });
   const pages = createSitePages(boot, remotePages);
+  const scroll = createScrollPlaces(window);
   const services = createServices({
     boot,
     analytics,
+    scroll,
     motion: createMotionControl({
       prefersReducedMotion: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
       storage: safeStorage(() => window.localStorage),
@@ -58,13 +61,16 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
   const warm = (pathname: string) => pages.at(pathname).warm();
   const placeOf = (pathname: string) => pages.at(pathname).info.shownBy ?? pathname;
   let place = placeOf(window.location.pathname);
-  const history = createSiteHistory(window, (pathname) => {
-    if (placeOf(pathname) === place) return;
-    place = placeOf(pathname);
-    // The time until the page is shown begins with the click.
-    telemetry.opened();
-    // The page itself shows that its code failed to load.
-    warm(pathname).catch(() => {});
+  const history = createSiteHistory(window, {
+    onOpen(pathname) {
+      if (placeOf(pathname) === place) return;
+      place = placeOf(pathname);
+      // The time until the page is shown begins with the click.
+      telemetry.opened();
+      // The page itself shows that its code failed to load.
+      warm(pathname).catch(() => {});
+    },
+    onLeave: scroll.leave,
   });
   watchLinkIntent(document, pages, navigator);
   if (document.readyState === 'complete') analytics.ready();

@@ -11,6 +11,7 @@ import { createRemoteLoader } from '../../../apps/shell/src/federation/remote-lo
 import { createRemotePages } from '../../../apps/shell/src/federation/remote-pages.tsx';
 import { createMotionControl } from '../../../apps/shell/src/host/motion.ts';
 import { lazyPart } from '../../../apps/shell/src/lazy-part.ts';
+import { createScrollPlaces } from '../../../apps/shell/src/navigation/scroll-places.ts';
 import { createSiteHistory } from '../../../apps/shell/src/navigation/site-history.ts';
 import { SiteRouter } from '../../../apps/shell/src/navigation/site-router.tsx';
 import { createSitePages } from '../../../apps/shell/src/pages/site-pages.tsx';
@@ -48,16 +49,18 @@ const loader = createRemoteLoader({
 });
 const remotePages = lazyPart(() => Promise.resolve(createRemotePages(loader)));
 const pages = createSitePages(boot, remotePages);
+const scroll = createScrollPlaces(window);
 const services = createServices({
   boot,
   analytics: siteAnalytics(null, navigator),
   telemetry,
+  scroll,
   remotePages,
   motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
   toasts: createToastStore({ setTimeout: window.setTimeout.bind(window), clearTimeout: window.clearTimeout.bind(window) }),
 });
 const warm = (pathname: string) => pages.at(pathname).warm();
-const history = createSiteHistory(window, () => telemetry.opened());
+const history = createSiteHistory(window, { onOpen: () => telemetry.opened(), onLeave: scroll.leave });
 async function start() {
   await warm(window.location.pathname);
   hydrateRoot(

@@ -1,4 +1,5 @@
 import { Button, FailedState, Fold } from '@site/ui';
+import { useWithoutConnection, WithoutConnection } from '../offline/without-connection.tsx';
 
 interface LoadFailedProps {
   /** The project's name: a page that fills the window shows no other. */
@@ -14,14 +15,20 @@ interface LoadFailedProps {
 
 /** Shown in place of a remote's page that does not load or throws. */
 export function LoadFailed({ project, reason, className, alone = false, tries, onRetry }: LoadFailedProps) {
+  const isOffline = useWithoutConnection(onRetry);
+  const title = isOffline ? 'This project needs a connection' : 'This project could not be loaded';
   return (
     <div className={className}>
-      <FailedState title={`This project could not be loaded: ${project}`} onRetry={onRetry}>
-        <p className="anywhere">{alone ? 'Loading it again often helps.' : 'The menu and the other pages keep working.'}</p>
-        <Fold title="Technical reason">
+      <FailedState title={`${title}: ${project}`} onRetry={onRetry}>
+        {isOffline ? (
+          <WithoutConnection />
+        ) : (
+          <p className="anywhere">{alone ? 'Loading it again often helps.' : 'The menu and the other pages keep working.'}</p>
+        )}
+        <Fold title="Technical details">
           <p className="anywhere">{reason}</p>
         </Fold>
-        {tries > 1 && (
+        {tries > 1 && !isOffline && (
           <Button look="quiet" onClick={() => window.location.reload()}>
             Reload the whole page
           </Button>

@@ -55,6 +55,20 @@ test('a page that cannot be loaded says why, and Retry loads it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'ANALOG CLOCK' }));
 });
 
+test('without a network the card says that the page needs a connection, and the page opens once there is one', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const loader = loaderOf(() =>
+    navigator.onLine ? Promise.resolve({ Component: () => <p>tick</p> }) : Promise.reject(new Error('chunk: no response')),
+  );
+  await renderSite(route.path, { boot, loader });
+  expect(await screen.findByRole('heading', { name: 'This project needs a connection: Analog Clock' })).toBeTruthy();
+  expect(screen.queryByText('The menu and the other pages keep working.')).toBeNull();
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('tick')).toBeTruthy();
+  onLine.mockRestore();
+});
+
 test('a page that throws while rendering shows the same error card, and Retry mounts it again', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   let broken = true;

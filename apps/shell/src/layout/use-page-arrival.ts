@@ -5,14 +5,14 @@ import { useServices } from '../services.ts';
 import { documentTitle } from '../site.ts';
 
 /**
- * What happens when the page changes, besides its content: scroll to the top, title, focus on the heading, one page view.
+ * What happens when the page changes, besides its content: scroll to the top, or with Back and Forward to where the visitor was, title, focus on the heading, one page view.
  * A page that was loaded or reloaded keeps the focus and the scroll position that the browser gave it. A changed query string,
  * and another state of the same page (`shownBy`), are left to the page.
  * @returns what a screen reader announces
  */
 export function usePageArrival(page: PageInfo): string {
-  const { analytics, telemetry, release } = useServices();
-  const { pathname } = useLocation();
+  const { analytics, telemetry, scroll, release } = useServices();
+  const { pathname, key } = useLocation();
   const lastPath = useRef<string>(undefined);
   const lastPlace = useRef<string>(undefined);
   const place = page.shownBy ?? pathname;
@@ -41,11 +41,10 @@ export function usePageArrival(page: PageInfo): string {
     if (cameFrom === undefined) return;
     analytics.event('navigation', pathname);
     if (isSamePlace) return;
-    history.scrollRestoration = 'manual';
-    window.scrollTo(0, 0);
+    scroll.arrive(key);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     setAnnouncement(page.title);
-  }, [analytics, telemetry, release, page, pathname, place]);
+  }, [analytics, telemetry, scroll, release, page, pathname, key, place]);
 
   return announcement;
 }

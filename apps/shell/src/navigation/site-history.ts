@@ -24,8 +24,14 @@ interface HistoryEntry {
 const keyOf = (entry: HistoryEntry | null) => entry?.key ?? 'default';
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** @param onOpen called with the path of another page before any of it is rendered */
-export function createSiteHistory(window: Window, onOpen: (pathname: string) => void): SiteHistory {
+interface HistoryPorts {
+  /** Called with the path of another page before any of it is rendered. */
+  onOpen(pathname: string): void;
+  /** Called with the key of the entry that is about to be left. */
+  onLeave(key: string): void;
+}
+
+export function createSiteHistory(window: Window, { onOpen, onLeave }: HistoryPorts): SiteHistory {
   const listeners = new Set<(visit: Visit) => void>();
 
   function locationNow(): Location {
@@ -64,6 +70,9 @@ export function createSiteHistory(window: Window, onOpen: (pathname: string) => 
     createHref,
     go: (delta) => window.history.go(delta),
     push(to, state, options) {
+      // The second click on a link, before its page is shown.
+      if (state === undefined && new URL(createHref(to), window.location.href).href === window.location.href) return;
+      onLeave(visit.location.key);
       try {
         window.history.pushState(entryFor(state), '', createHref(to));
       } catch {
@@ -80,6 +89,7 @@ export function createSiteHistory(window: Window, onOpen: (pathname: string) => 
   };
 
   function onPopState() {
+    onLeave(visit.location.key);
     arrive(NavigationType.Pop);
   }
 }

@@ -31,7 +31,7 @@ function setUp() {
         finishLoading = resolve;
       }),
   );
-  const history = createSiteHistory(window, onOpen);
+  const history = createSiteHistory(window, { onOpen, onLeave: () => {} });
   render(
     <SiteRouter history={history} loadPage={loadPage}>
       <Page />
@@ -55,6 +55,19 @@ test('a link opens its page in the same document, before any of it is rendered',
   await userEvent.click(screen.getByRole('link', { name: 'Résumé' }));
   expect(onOpen.mock.calls).toEqual([['/about']]);
   expect(window.location.pathname).toBe('/about');
+});
+
+test('a double click on a link adds one entry to the history', async () => {
+  const { onOpen } = setUp();
+  const entries = window.history.length;
+  const link = screen.getByRole('link', { name: 'Résumé' });
+  // Both before anything is rendered.
+  act(() => {
+    link.click();
+    link.click();
+  });
+  expect(onOpen.mock.calls).toEqual([['/about']]);
+  expect(window.history.length).toBe(entries + 1);
 });
 
 test('a view transition starts when the code of the page has arrived, unless the visitor has moved on', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { aBoot, aCard, aRemote, aRoute } from '../testing/boot.ts';
 import { renderSite } from '../testing/render-site.tsx';
 
@@ -45,6 +45,15 @@ test('a card shows the still of its page from the live release, in both color sc
   );
   expect(image?.previousElementSibling?.getAttribute('media')).toBe('(prefers-color-scheme: dark)');
   expect([image?.getAttribute('width'), image?.getAttribute('height'), image?.getAttribute('alt')]).toEqual(['720', '450', '']);
+});
+
+test('a still that cannot be loaded leaves its place empty', async () => {
+  const remote = aRemote({ routes: [aRoute({ path: '/projects/a', still: 'a' })] });
+  await renderSite('/projects', { boot: aBoot({ cards: [aCard({ link: '/projects/a' })], remotes: [remote] }) });
+  const still = screen.getAllByRole('article')[0]!.querySelector('img')!;
+  expect(still.style.visibility).toBe('');
+  fireEvent.error(still);
+  expect(still.style.visibility).toBe('hidden');
 });
 
 test('without other experiments their heading is left out', async () => {

@@ -3,6 +3,16 @@ import { STILL_SIZE, STILL_WIDTHS, stillFile, type BootRemote, type StillScheme 
 /** On a phone a card is as wide as the window, otherwise a third of the page. */
 const SIZES = '(width < 46rem) calc(100vw - 2rem), 24rem';
 
+/** Some browsers draw a torn picture in place of one that cannot be loaded, though it says nothing. */
+function hide(picture: HTMLImageElement) {
+  picture.style.visibility = 'hidden';
+}
+
+/** A picture of the document may have failed before this code arrived. */
+function hideBroken(picture: HTMLImageElement | null) {
+  if (picture?.complete && picture.currentSrc !== '' && picture.naturalWidth === 0) hide(picture);
+}
+
 interface StillProps {
   readonly remotes: readonly BootRemote[];
   /** Path of the page. */
@@ -22,6 +32,8 @@ export function Still({ remotes, of, isFirst }: StillProps) {
     <picture>
       <source media="(prefers-color-scheme: dark)" srcSet={set('dark')} sizes={SIZES} />
       <img
+        ref={hideBroken}
+        onError={({ currentTarget }) => hide(currentTarget)}
         srcSet={set('light')}
         sizes={SIZES}
         {...STILL_SIZE}

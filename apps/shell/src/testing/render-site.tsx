@@ -6,6 +6,7 @@ import { idleLoader, type RemoteLoader } from '../federation/page-load.ts';
 import { createRemotePages } from '../federation/remote-pages.tsx';
 import { createMotionControl } from '../host/motion.ts';
 import { lazyPart } from '../lazy-part.ts';
+import { createScrollPlaces } from '../navigation/scroll-places.ts';
 import { createSiteHistory } from '../navigation/site-history.ts';
 import { SiteRouter } from '../navigation/site-router.tsx';
 import { shellPages } from '../page-info.ts';
@@ -36,11 +37,13 @@ export async function renderSite(
   const pages = createSitePages(boot, remotePages);
   const warm = (pathname: string) => pages.at(pathname).warm();
   await Promise.all([...shellPages, { path: window.location.pathname }].map(({ path: each }) => warm(each)));
-  const history = createSiteHistory(window, () => telemetry.opened());
+  const scroll = createScrollPlaces(window);
+  const history = createSiteHistory(window, { onOpen: () => telemetry.opened(), onLeave: scroll.leave });
   const services = createServices({
     boot,
     analytics,
     telemetry,
+    scroll,
     remotePages,
     motion: createMotionControl({ prefersReducedMotion: false, storage: undefined }),
     toasts: createToastStore(globalThis),

@@ -1,0 +1,73 @@
+import { createScrollPlaces } from './scroll-places.ts';
+
+/** A page of a height that changes, in a window of 600 px. */
+function aPage(height: number) {
+  const shape = { height };
+  let observed = () => {};
+  const disconnect = jest.fn();
+  globalThis.ResizeObserver = class {
+    constructor(callback: ResizeObserverCallback) {
+      observed = () => callback([], this);
+    }
+    observe() {}
+    unobserve() {}
+    disconnect = disconnect;
+  };
+  jest.spyOn(document.documentElement, 'scrollHeight', 'get').mockImplementation(() => shape.height);
+  Object.assign(window, { innerHeight: 600, scrollY: 0 });
+  window.scrollTo = jest.fn((_x: number, y: number) => {
+    Object.assign(window, { scrollY: Math.min(y, Math.max(0, shape.height - 600)) });
+  }) as unknown as typeof window.scrollTo;
+  const grow = (to: number) => {
+    shape.height = to;
+    observed();
+  };
+  return { shape, grow, disconnect, scroll: createScrollPlaces(window) };
+}
+
+test('a new page begins at its top, and one that is returned to where it was left', () => {
+  const { scroll, shape } = aPage(2_000);
+  window.scrollTo(0, 900);
+  scroll.leave('list');
+  scroll.arrive('page');
+  expect(window.scrollY).toBe(0);
+  window.scrollTo(0, 200);
+  scroll.leave('page');
+  shape.height = 2_000;
+  scroll.arrive('list');
+  expect(window.scrollY).toBe(900);
+  scroll.leave('list');
+  scroll.arrive('page');
+  expect(window.scrollY).toBe(200);
+});
+
+test('a page whose content is still on its way is scrolled as it grows, until the place is reached', () => {
+  const { scroll, shape, grow, disconnect } = aPage(2_000);
+  window.scrollTo(0, 900);
+  scroll.leave('list');
+  shape.height = 700;
+  scroll.arrive('list');
+  expect(window.scrollY).toBe(100);
+  grow(1_000);
+  expect([window.scrollY, disconnect.mock.calls.length]).toEqual([400, 0]);
+  grow(1_800);
+  expect([window.scrollY, disconnect.mock.calls.length]).toEqual([900, 1]);
+});
+
+test.each(['wheel', 'keydown', 'touchmove', 'pointerdown'])('a visitor who moves (%s) is left where they are', (move) => {
+  const { scroll, shape, disconnect } = aPage(2_000);
+  window.scrollTo(0, 900);
+  scroll.leave('list');
+  shape.height = 700;
+  scroll.arrive('list');
+  window.dispatchEvent(new Event(move));
+  expect(disconnect).toHaveBeenCalledTimes(1);
+});
+
+test('the browser restores the place itself only when the document is left', () => {
+  const { scroll } = aPage(2_000);
+  scroll.leave('list');
+  expect(history.scrollRestoration).toBe('manual');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(history.scrollRestoration).toBe('auto');
+});
