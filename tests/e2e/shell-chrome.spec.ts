@@ -1,3 +1,5 @@
+import { chromium } from '@playwright/test';
+import { launchWith } from '../support/camera.ts';
 import { resume, shop, site as owner } from '../support/content.ts';
 import { stopClock } from '../support/journey.ts';
 import { CHUCK_ROAST } from '../support/prices.ts';
@@ -42,6 +44,24 @@ test('without scripts every page of the shell is readable, its links work, and a
   await page.getByRole('link', { name: 'Privacy' }).click();
   await expect(page).toHaveURL(`${site.url}/privacy`);
   await context.close();
+});
+
+test('with a scroll bar that takes up space, nothing moves sideways between pages that scroll and pages that do not', async ({
+  site,
+}) => {
+  const browser = await chromium.launch({ ...launchWith(), ignoreDefaultArgs: ['--hide-scrollbars'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const widths: number[] = [];
+    for (const path of ['/about', '/contact']) {
+      await page.goto(site.url + path);
+      widths.push(await page.evaluate(() => document.body.getBoundingClientRect().width));
+    }
+    expect(widths[0]).toBeLessThan(1440);
+    expect(widths[1]).toBe(widths[0]);
+  } finally {
+    await browser.close();
+  }
 });
 
 test('notifications appear one at a time, take the focus on F8, close with their button or a swipe of over 50 px, and disappear after 5 seconds', async ({

@@ -18,10 +18,11 @@ h2{margin:0 0 .25rem;font-size:1.2rem;overflow-wrap:anywhere}
 .role{margin:0 0 .75rem;color:var(--soft)}
 .bad{color:var(--bad);font-weight:600}
 .good{color:var(--good);font-weight:600}
-.scroll{overflow-x:auto}
+.scroll{overflow-x:auto;background:linear-gradient(to left,var(--ground),transparent) 100% 0/2rem 100% no-repeat local,linear-gradient(to left,var(--line),transparent) 100% 0/1rem 100% no-repeat}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.35rem .6rem;text-align:right;border-top:1px solid var(--line);white-space:nowrap}
 th:first-child,td:first-child{text-align:left}
+@media (max-width:40rem){th:first-child,td:first-child{white-space:normal}}
 thead th{border:0;color:var(--soft);font-weight:500}
 code{overflow-wrap:anywhere}
 a{color:inherit}

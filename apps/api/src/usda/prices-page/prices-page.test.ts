@@ -4,8 +4,10 @@ import { JobRunner } from '../../jobs/job-runner.ts';
 import { aMarsRow, anEnvelope } from '../../test-support/a-mars-row.ts';
 import { aFaultUpstream, sendsHtml, sendsJson, type Answer, type FaultUpstream } from '../../test-support/a-fault-upstream.ts';
 import { anApi, type TestApi } from '../../test-support/an-api.ts';
+import { closeAtEnd } from '../../test-support/left-open.ts';
 import { UsdaConnection } from '../usda-connection.ts';
 import { FETCH_NOW, REFRESH } from '../usda-jobs.ts';
+import { pricesPage } from './prices-page.ts';
 
 const TOKEN = 'o'.repeat(32);
 const KEY = 'canary-usda-key';
@@ -15,7 +17,6 @@ const NOW = new Date('2026-09-25T12:00:00.000Z');
 
 let api: TestApi;
 let now: Date;
-afterEach(() => api.close());
 
 /** @param apiKey null: the server has none */
 async function start(answer: Answer, apiKey: string | null = KEY): Promise<FaultUpstream> {
@@ -25,6 +26,7 @@ async function start(answer: Answer, apiKey: string | null = KEY): Promise<Fault
     { provide: UsdaConnection, value: new UsdaConnection('live', upstream.baseUrl, apiKey, 8_000, 120_000, 0) },
     { provide: Clock, value: { now: () => now } },
   ]);
+  closeAtEnd(() => api.close());
   return upstream;
 }
 const call = (init: RequestInit = {}) => fetch(`${api.url}/owner/prices`, { redirect: 'manual', headers: owner, ...init });
@@ -96,4 +98,11 @@ test('without a key nothing can be fetched; neither another site nor a stranger 
   expect((await fetchNow({ ...owner, Origin: 'https://other.example' })).status).toBe(403);
   expect((await fetchNow({})).status).toBe(401);
   expect(await page()).not.toContain(FETCH_NOW);
+});
+
+test('the age of sample prices is neither good nor bad', () => {
+  const commodity = { commodity: 'egg', weeks: 53, newest: '2026-09-14', holes: [], fetchedAt: null } as const;
+  const state = { now: NOW, source: 'sample', hasKey: true, keyState: 'unknown', commodities: [commodity], jobs: [] } as const;
+  const html = pricesPage(state, null).parts.join('');
+  expect(html).toContain('Newest week: 2026-09-14, 11 days old. Stored: 53 weeks.');
 });

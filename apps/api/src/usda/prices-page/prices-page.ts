@@ -15,9 +15,10 @@ const DAY_MS = 86_400_000;
 function newestText({ newest, weeks }: CommodityState, { now, source }: PricesData): string {
   if (newest === null) return '<p class="bad">No week is stored.</p>';
   const days = Math.floor((now.getTime() - Date.parse(newest)) / DAY_MS);
-  // The sample never changes.
+  // The sample never changes: its age is neither good nor bad.
   const isLate = source === 'live' && days > EXPECTED_DAYS;
-  const age = `<span class="${isLate ? 'bad' : 'good'}">${countOf(days, 'day')} old</span>`;
+  const words = `${countOf(days, 'day')} old`;
+  const age = source === 'live' ? `<span class="${isLate ? 'bad' : 'good'}">${words}</span>` : words;
   return `<p>Newest week: ${newest}, ${age}${isLate ? `; the next one was expected within ${EXPECTED_DAYS} days` : ''}. Stored: ${countOf(weeks, 'week')}.</p>`;
 }
 
