@@ -16,7 +16,7 @@ const BOTTOM_BAR = '--bottom-bar';
 function Mark({ isGranted }: { readonly isGranted: boolean }) {
   return (
     <svg className={`${isGranted ? 'good' : 'bad'} ${styles.mark}`} viewBox="0 0 16 16" aria-hidden="true">
-      <path d={isGranted ? 'M2 9l4 4 8-10' : 'M3 3l10 10M13 3L3 13'} />
+      <path fill="none" stroke="currentColor" strokeWidth="2.5" d={isGranted ? 'M2 9l4 4 8-10' : 'M3 3l10 10M13 3L3 13'} />
     </svg>
   );
 }

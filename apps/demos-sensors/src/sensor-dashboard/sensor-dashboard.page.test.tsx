@@ -251,3 +251,8 @@ test('the sound card says what its numbers are, and what they are not', () => {
     'it is not calibrated to sound pressure.',
   );
 });
+
+test('no control is printed', () => {
+  renderPage(<Component />);
+  for (const control of screen.getAllByRole('button')) expect(control.closest('.screen-only')).not.toBeNull();
+});
