@@ -42,6 +42,40 @@ const coveredAt = (page: Page) =>
     return places;
   });
 
+/** Words that Pause motion covers. */
+const wordsUnderPause = (page: Page) =>
+  page.getByRole('button', { name: 'Pause motion' }).evaluate((button) => {
+    const pill = button.getBoundingClientRect();
+    const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+    const covered: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = document.createRange();
+      words.selectNodeContents(node);
+      for (const { left, right, top, bottom } of words.getClientRects()) {
+        const isCovered = right > pill.left && left < pill.right && bottom > pill.top && top < pill.bottom;
+        if (isCovered && node.textContent?.trim()) covered.push(node.textContent);
+      }
+    }
+    return covered;
+  });
+
+test('in the first view of a phone and a tablet Pause motion covers no words of a clock; the time is in that view', async ({
+  page,
+}) => {
+  for (const path of ['/projects/analog-clock', '/projects/trump-clock']) {
+    await page.goto(path);
+    for (const [width, height] of [
+      [390, 844],
+      [390, 750],
+      [820, 1180],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.soft.poll(() => wordsUnderPause(page), `${path}, ${width}x${height}`).toEqual([]);
+      if (height > 800) await expect.soft(page.getByRole('main').locator('time')).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
 test('a sweeping hand can point between two seconds, but not with reduced motion; full screen persists on the way to another exhibit, where Share shows its notification and a button leaves full screen', async ({
   page,
   context,

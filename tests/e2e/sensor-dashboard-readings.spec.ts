@@ -179,7 +179,7 @@ test('every card shows what its sensor reads, a recording has each of the browse
   await page.getByRole('button', { name: 'Allow Location' }).press('Enter');
   const fields = card(page, 'location').getByRole('definition');
   await expect(fields).toHaveText(['48.858372°', '2.294481°', '± 12 m', 'Not available', 'Not available', 'Not available']);
-  await expect(page.locator('[data-permission=location]')).toContainText('✓');
+  await expect(page.locator('[data-permission=location]')).toHaveAttribute('data-granted', 'true');
   await expect(page.locator('[data-permission=audio]')).toContainText('not asked yet');
   await client.send('Emulation.setGeolocationOverride', { ...PLACE, altitude: 35, speed: 10, heading: 270 });
   await expect(fields).toHaveText(['48.858372°', '2.294481°', '± 12 m', '35.0 m', '36.0 km/h', '270°']);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { fakeCameras, launchWith } from '../support/camera.ts';
 import { card as cardOf, enableAll, PATH, PLACE } from '../support/dashboard.ts';
 import { expect, test } from '../support/journey.ts';
+import { setFontSize } from '../support/large-text.ts';
 
 // `sensor-dashboard-readings.spec.ts` allows everything; `card-state.test.ts` and the page's unit tests cover every other state.
 test.use({ launchOptions: launchWith(fakeCameras(2)), geolocation: PLACE });
@@ -47,7 +48,7 @@ async function expectStates(page: Page, states: Readonly<Record<string, State>>,
   for (const name of ['motion', 'audio', 'camera', 'location']) {
     const item = page.locator(`[data-permission=${name}]`);
     await expect.soft(item, name).toContainText(permission);
-    await expect.soft(item, name).toContainText('✗');
+    await expect.soft(item, name).toHaveAttribute('data-granted', 'false');
   }
 }
 
@@ -55,11 +56,14 @@ async function expectStates(page: Page, states: Readonly<Record<string, State>>,
 async function expectBarBelow(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   const bar = page.locator('footer[aria-label=Permissions]');
+  // On a phone the bar's own background continues above its list, behind Pause motion.
   const reserved = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bottom-bar'));
-  await expect.poll(async () => Number.parseFloat(await reserved())).toBeCloseTo((await bar.boundingBox())?.height ?? 0, 0);
-  const box = await bar.boundingBox();
+  const room = async () => height - ((await bar.getByRole('list').boundingBox())?.y ?? 0);
+  await expect.poll(async () => Number.parseFloat(await reserved()) - (await room())).toBeCloseTo(0, 0);
+  const box = await bar.getByRole('list').boundingBox();
+  const whole = await bar.boundingBox();
   // Down to the window's edge, with an opaque background.
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(height);
+  expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBe(height);
   expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/);
   const buttons = page.getByRole('button', { name: 'Look again' });
   await expect(buttons.first()).toBeVisible();
@@ -83,6 +87,51 @@ async function expectBarBelow(page: Page, width: number, height: number): Promis
   }
 }
 
+/** At any font size no entry is wider than its column, and Pause motion covers no text that is not scrolled away with the page. */
+async function expectBarReadable(page: Page): Promise<void> {
+  const bar = page.locator('footer[aria-label=Permissions]');
+  for (const [width, height, size] of [
+    [390, 844, 16],
+    [390, 844, 24],
+    [390, 844, 32],
+    [820, 1180, 32],
+  ] as const) {
+    const where = `${width} px, font size ${size}`;
+    await page.setViewportSize({ width, height });
+    await setFontSize(page, size);
+    const overlaps = () =>
+      bar.getByRole('listitem').evaluateAll((items) => {
+        const boxes = items.map((item) => {
+          const words = document.createRange();
+          words.selectNodeContents(item);
+          return words.getBoundingClientRect();
+        });
+        return boxes.filter((one, at) =>
+          boxes
+            .slice(at + 1)
+            .some(
+              (other) => one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom,
+            ),
+        ).length;
+      });
+    await expect.soft.poll(overlaps, `${where}: entries that overlap`).toBe(0);
+    const readable = () => bar.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(await readable(), `${where}: pixels beyond the bar`).toBeLessThanOrEqual(0);
+    // With large text the bar of a phone scrolls with the page.
+    const isSticky = await bar.evaluate((element) => getComputedStyle(element).position === 'sticky');
+    expect(isSticky, where).toBe(width / size >= 20);
+    if (!isSticky) continue;
+    const pause = page.getByRole('button', { name: 'Pause motion' });
+    const gaps = async () => {
+      const [foot, list, pill] = await Promise.all([bar.boundingBox(), bar.getByRole('list').boundingBox(), pause.boundingBox()]);
+      if (!foot || !list || !pill) return 'not shown';
+      return pill.y + 1 >= foot.y && pill.y + pill.height <= list.y ? 'between' : JSON.stringify({ foot, list, pill });
+    };
+    await expect.soft.poll(gaps, `${where}: Pause motion is on the bar's background, above its entries`).toBe('between');
+  }
+  await setFontSize(page, 16);
+}
+
 test('before any tap a browser without motion sensors shows what is missing, what is unsupported and what waits for a tap, above the permissions bar; a compass says if it is inaccurate; if permission is refused, every card says how to undo that', async ({
   page,
   context,
@@ -92,6 +141,7 @@ test('before any tap a browser without motion sensors shows what is missing, wha
   await expectStates(page, { ...motion('missing'), sound: 'tap', location: 'tap' }, 'not asked yet');
   await expectBarBelow(page, 390, 844);
   await expectBarBelow(page, 1440, 900);
+  await expectBarReadable(page);
 
   const point = (accuracy: number) =>
     page.evaluate(

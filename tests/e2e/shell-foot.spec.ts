@@ -9,7 +9,7 @@ test('Pause motion is above the sensor dashboard’s permissions bar on phone, t
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     const gap = async () => {
-      const bar = await page.getByRole('main').locator('footer').boundingBox();
+      const bar = await page.getByRole('main').locator('footer').getByRole('list').boundingBox();
       const button = await pauseButton(page).boundingBox();
       if (!bar || !button) throw new Error('the bar or the button is not shown');
       return bar.y - button.y - button.height;

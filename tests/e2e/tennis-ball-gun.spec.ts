@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fingersOn } from '../support/fingers.ts';
 import { expect, test } from '../support/journey.ts';
+import { setFontSize } from '../support/large-text.ts';
 import { button, cannon, open, readout, start } from '../support/tennis-ball-gun.ts';
 
 /** Two words of the widest letters, as long as the header allows. */
@@ -97,6 +99,53 @@ test('the board does not overlap the owner’s name, however long, the menu, or,
       await expect.soft(board.getByText('YOUR', { exact: true }), where).toBeVisible();
     }
   }
+});
+
+/** Words of the card’s heading that are wider than the card. */
+const wideWords = (page: Page) =>
+  page.getByRole('heading', { name: 'AMERICAN GLADIATORS DEFENSE' }).evaluate((heading) => {
+    const words = document.createRange();
+    words.selectNodeContents(heading);
+    const room = heading.parentElement!.getBoundingClientRect().right;
+    return [...words.getClientRects()].filter(({ right }) => right > room).length;
+  });
+
+test('the start card of a phone fades at its lower edge while it continues there, never at its end; with large text its heading fits, and a mode can be chosen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  const overlay = page.locator('[class*=overlay]');
+  const begin = button(page, 'START GAME');
+  const mute = button(page, 'Mute');
+  for (const size of [16, 24, 32] as const) {
+    await setFontSize(page, size);
+    await overlay.evaluate((element) => element.scrollTo(0, 0));
+    await begin.click({ trial: true });
+    await expect(begin, `${size} px`).toBeInViewport({ ratio: 1 });
+    expect.soft(await wideWords(page), `lines of the heading beyond the card, ${size} px`).toBe(0);
+    const endless = await page.getByRole('radio', { name: /^Endless/ }).boundingBox();
+    const bar = await mute.boundingBox();
+    expect.soft(endless!.y + endless!.height, `Endless is above the buttons, ${size} px`).toBeLessThan(bar!.y);
+    const edge = await overlay.evaluate((element) => {
+      const { maskImage } = getComputedStyle(element);
+      const continues = element.scrollHeight > element.clientHeight;
+      element.scrollTo(0, element.scrollHeight);
+      const { bottom } = element.getBoundingClientRect();
+      const last = [...element.querySelectorAll('p')].findLast((words) => words.checkVisibility())!;
+      // The fade is 56 px high.
+      return { maskImage, continues, isEndClear: last.getBoundingClientRect().bottom <= bottom - 56 };
+    });
+    expect.soft(edge, `${size} px`).toEqual({
+      maskImage: expect.stringMatching(/^linear-gradient/),
+      continues: true,
+      isEndClear: true,
+    });
+    const box = await overlay.boundingBox();
+    expect.soft(box!.y + box!.height, `the card ends above the buttons, ${size} px`).toBeLessThanOrEqual(bar!.y);
+    await mute.click({ trial: true });
+  }
+  await setFontSize(page, 16);
 });
 
 test.describe('on a phone', () => {

@@ -18,10 +18,14 @@ export function Component() {
   const { faceRef, timeRef, minute } = useClock({ paused, sweep, zone: requested.zone });
   return (
     <div className={`${stages.stage} ${styles.page}`}>
-      <ClockFace faceRef={faceRef} name={clockName('Analog clock', minute, paused)} />
-      <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
-        <time ref={timeRef} className={panels.digits} />
-        <ZoneLine requested={requested} clocks="the clock shows" />
+      <div className={`stack gap-5 ${styles.first}`}>
+        <ClockFace faceRef={faceRef} name={clockName('Analog clock', minute, paused)} />
+        <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
+          <time ref={timeRef} className={`digits ${panels.digits}`} />
+          <ZoneLine requested={requested} clocks="the clock shows" />
+        </div>
+      </div>
+      <div className={plate('solid', `screen-only stack gap-2 centered ${panels.panel}`)}>
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>

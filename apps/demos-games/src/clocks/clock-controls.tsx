@@ -10,7 +10,7 @@ interface ClockControlsProps {
 
 export function ClockControls({ sweep, onSweep, zone }: ClockControlsProps) {
   return (
-    <div className={`row ${styles.controls}`}>
+    <div className={`screen-only row ${styles.controls}`}>
       <Switch isOn={sweep} onChange={onSweep}>
         Sweeping second hand
       </Switch>

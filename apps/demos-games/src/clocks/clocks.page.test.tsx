@@ -83,3 +83,8 @@ test('leaves no timer running', () => {
   unmount();
   expect(jest.getTimerCount()).toBe(0);
 });
+
+test('no control is printed', () => {
+  renderPage(<Component />);
+  for (const control of screen.getAllByRole('button')) expect(control.closest('.screen-only')).not.toBeNull();
+});

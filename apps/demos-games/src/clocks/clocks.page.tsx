@@ -71,7 +71,7 @@ function AllClocks({ addressOfClock }: { readonly addressOfClock: (id: string) =
   return (
     <div className={`stack gap-5 ${stages.stage}`}>
       <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
-        <time ref={timeRef} className={panels.digits} />
+        <time ref={timeRef} className={`digits ${panels.digits}`} />
         <ZoneLine requested={requested} clocks="the clocks show" />
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clocks stand still at the moment shown.' : ''}
@@ -84,7 +84,7 @@ function AllClocks({ addressOfClock }: { readonly addressOfClock: (id: string) =
             <Clock {...options} />
             <h2 className={styles.label}>{label}</h2>
             <p className="note centered balanced">{note}</p>
-            <ButtonLink look="quiet" to={addressOfClock(id)} aria-label={`${label} on a page of its own`}>
+            <ButtonLink look="quiet" className="screen-only" to={addressOfClock(id)} aria-label={`${label} on a page of its own`}>
               On a page of its own
             </ButtonLink>
           </li>

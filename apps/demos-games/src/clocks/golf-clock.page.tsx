@@ -52,7 +52,7 @@ export function Component() {
           />
         ))}
       </div>
-      <Link to="/" className={`link centered ${styles.home}`}>
+      <Link to="/" className={`screen-only link centered ${styles.home}`}>
         Go home
       </Link>
       <div className={styles.below}>

@@ -33,13 +33,13 @@ export function LoneClock({ shown, allClocksAddress }: { readonly shown: ShownCl
       </div>
       <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
         <h2>{label}</h2>
-        <time ref={timeRef} className={panels.digits} />
+        <time ref={timeRef} className={`digits ${panels.digits}`} />
         <ZoneLine requested={{ ...requested, zone }} clocks="the clock shows" quiet />
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>
         <ClockControls sweep={sweep} onSweep={setSweep} zone={zone} />
-        <ButtonLink look="quiet" to={allClocksAddress}>
+        <ButtonLink look="quiet" className="screen-only" to={allClocksAddress}>
           All clocks
         </ButtonLink>
       </div>

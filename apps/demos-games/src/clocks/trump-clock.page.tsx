@@ -23,18 +23,20 @@ export function Component() {
   const { faceRef, minute, time } = useClock({ paused, sweep, zone: requested.zone });
   const [figures, half] = posterTime(time);
   return (
-    <div className={`stack gap-5 ${stages.stage} ${styles.page}`}>
+    <div className={`stack gap-5 ${stages.stage}`}>
       <div className={`stack gap-4 centered ${styles.poster}`}>
-        <p className={`anywhere ${styles.slogan}`}>{WORDS.slogan}</p>
-        <PosterFace faceRef={faceRef} name={clockName('Satire clock', minute, paused)} />
-        <time className={`line ${styles.time}`} dateTime={machineText(time).slice(0, 5)}>
-          {figures} <span className={styles.half}>{half}</span>
-        </time>
+        <div className={`stack gap-4 ${styles.first}`}>
+          <p className={`anywhere ${styles.slogan}`}>{WORDS.slogan}</p>
+          <PosterFace faceRef={faceRef} name={clockName('Satire clock', minute, paused)} />
+          <time className={`line digits ${styles.time}`} dateTime={machineText(time).slice(0, 5)}>
+            {figures} <span className={styles.half}>{half}</span>
+          </time>
+        </div>
         <p className={styles.hourBoast}>{hourBoastAt(WORDS, time)}</p>
         <p className={`strong ${styles.boast}`}>{boastAt(WORDS, time)}</p>
         <p className={`small ${styles.smallPrint}`}>{WORDS.smallPrint}</p>
       </div>
-      <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
+      <div className={plate('solid', `screen-only stack gap-2 centered ${panels.panel}`)}>
         <ZoneLine requested={requested} clocks="the clock shows" quiet />
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}

@@ -25,8 +25,8 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
     }
   };
   return (
-    <section className={`small ${styles.how}`} aria-labelledby="daily-board">
-      <h3 id="daily-board" className={`heading-l ${styles.howTitle}`}>
+    <section className={`stack small ${styles.how}`} aria-labelledby="daily-board">
+      <h3 id="daily-board" className="heading-l">
         Leaderboard for {day}
       </h3>
       <p>

@@ -26,8 +26,8 @@ const CONTROLS = [
 
 export function HowToPlay() {
   return (
-    <section className={`small ${styles.how}`} aria-labelledby="how-to-play">
-      <h3 id="how-to-play" className={`heading-l ${styles.howTitle}`}>
+    <section className={`stack small ${styles.how}`} aria-labelledby="how-to-play">
+      <h3 id="how-to-play" className="heading-l">
         How to Play
       </h3>
       <p>

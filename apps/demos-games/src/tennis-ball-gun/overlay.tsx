@@ -64,7 +64,7 @@ export function Overlay(props: OverlayProps) {
           )}
           {phase === 'ready' && offered === null && <p>This replay link is damaged: its run is incomplete.</p>}
           {phase === 'paused' && (
-            <Button className={styles.start} onClick={onResume}>
+            <Button className={`screen-only ${styles.start}`} onClick={onResume}>
               {watching ? 'RESUME REPLAY' : 'RESUME'}
             </Button>
           )}
@@ -74,17 +74,17 @@ export function Overlay(props: OverlayProps) {
                 A recorded run: {offered.mode === 'challenge' ? 'Challenge' : 'Endless'}, {Math.round(offered.ticks / 60)}{' '}
                 seconds.
               </p>
-              <Button className={styles.start} onClick={onWatch}>
+              <Button className={`screen-only ${styles.start}`} onClick={onWatch}>
                 WATCH REPLAY
               </Button>
             </>
           )}
           {/* Before the choice of a game: large text leaves room for little more than the heading and this button. */}
-          <Button className={phase === 'paused' || offered ? undefined : styles.start} onClick={onStart}>
+          <Button className={`screen-only ${phase === 'paused' || offered ? '' : styles.start}`} onClick={onStart}>
             START GAME
           </Button>
           {/* In a block of its own: in a flex column, WebKit adds the height of a legend twice. */}
-          <div className={styles.choices}>
+          <div className={`screen-only ${styles.choices}`}>
             <fieldset>
               <legend className="note">Game</legend>
               {MODES.map(([value, name, note]) => (
@@ -98,7 +98,7 @@ export function Overlay(props: OverlayProps) {
             </fieldset>
           </div>
           {phase !== 'ready' && (
-            <Button look="quiet" onClick={onShare}>
+            <Button look="quiet" className="screen-only" onClick={onShare}>
               Share this run
             </Button>
           )}

@@ -71,6 +71,21 @@ test('Escape pauses and a second Escape resumes; holding it pauses once', () => 
   expect(document.activeElement).toBe(screen.getByRole('application', { name: 'Game field' }));
 });
 
+test('the field is in the tab order only while no card covers it, and has the focus when a game starts or resumes', () => {
+  renderPage(<Component />, { address: '/projects/tennis-ball-gun' });
+  const field = screen.getByRole('application', { name: 'Game field' });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  expect(field.tabIndex).toBe(-1);
+  press('START GAME');
+  expect(field.tabIndex).toBe(0);
+  expect(document.activeElement).toBe(field);
+  escape();
+  expect(field.tabIndex).toBe(-1);
+  press('RESUME');
+  expect(field.tabIndex).toBe(0);
+  expect(document.activeElement).toBe(field);
+});
+
 test('an Escape that closes something else neither pauses nor resumes', () => {
   startGame();
   const takeKey = (event: Event) => event.preventDefault();
@@ -161,4 +176,9 @@ test('START GAME while paused starts from zero', () => {
   expect(isPaused()).toBe(false);
   const readout = (name: string) => document.querySelector(`[data-readout=${name}]`)?.textContent;
   expect(['your', 'enemy', 'wave', 'accuracy'].map(readout)).toEqual(['0', '0', '1', 'no shots yet']);
+});
+
+test('no control is printed', () => {
+  renderPage(<Component />);
+  for (const control of screen.getAllByRole('button')) expect(control.closest('.screen-only')).not.toBeNull();
 });

@@ -164,8 +164,9 @@ export function Component() {
       <div
         ref={stage}
         className={styles.stage}
+        // Not in the tab order while a card covers it, but a game that starts moves the focus here, before it is rendered again.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the field takes keys while a game runs
-        tabIndex={0}
+        tabIndex={isPlaying ? 0 : -1}
         role="application"
         aria-label="Game field"
       >
@@ -178,10 +179,10 @@ export function Component() {
       </div>
       <div className={plate('solid', styles.board)}>
         <div>
-          <p className={`nowrap ${styles.title}`} aria-hidden="true">
+          <p className={styles.title} aria-hidden="true">
             TENNIS BALL GUN
           </p>
-          <p className={`note nowrap ${styles.subtitle}`}>Defend against American Gladiators!</p>
+          <p className="note">Defend against American Gladiators!</p>
         </div>
         <dl className={`line gap-5 ${styles.counters}`}>
           {COUNTERS.map(([name, color]) => (
@@ -225,7 +226,7 @@ export function Component() {
         onWatchEntry={(run) => play(() => arena.watch(run))}
         isHelpOpen={isHelpOpen}
       />
-      <div className={`line gap-2 ${styles.bar}`}>
+      <div className={`screen-only line gap-2 ${styles.bar}`}>
         <button type="button" className={plate('solid', styles.pad)} aria-label="Move left" hidden={!isPlaying} {...pad(-1)}>
           ←
         </button>

@@ -38,7 +38,7 @@ export function Exhibit(props: ExhibitProps) {
         {canvas}
       </div>
       {motion.offered && (
-        <div className={`stack gap-2 ${styles.motion}`}>
+        <div className={`screen-only stack gap-2 ${styles.motion}`}>
           <Button onClick={() => void motion.enable()}>{enableMotion}</Button>
           <p className={plate('solid', `centered ${styles.motionWords}`)} role="status">
             {motion.motion === 'refused' &&

@@ -12,6 +12,15 @@ const NAMES: readonly (readonly [Permission, string])[] = [
 /** Custom property with the height of the bar, for other elements at the bottom of the window and for scrolling. */
 const BOTTOM_BAR = '--bottom-bar';
 
+/** Drawn, because each machine's fallback font has these characters in a different weight. */
+function Mark({ isGranted }: { readonly isGranted: boolean }) {
+  return (
+    <svg className={`${isGranted ? 'good' : 'bad'} ${styles.mark}`} viewBox="0 0 16 16" aria-hidden="true">
+      <path fill="none" stroke="currentColor" strokeWidth="2.5" d={isGranted ? 'M2 9l4 4 8-10' : 'M3 3l10 10M13 3L3 13'} />
+    </svg>
+  );
+}
+
 /** A check mark or a cross for each permission, also in words. */
 export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
   const footer = useRef<HTMLElement>(null);
@@ -20,7 +29,11 @@ export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
     if (!bar) return;
     const root = document.documentElement;
     const publish = () => {
-      root.style.setProperty(BOTTOM_BAR, `${bar.offsetHeight}px`);
+      // Measured from the list, because the bar's padding above it is the place of Pause motion. A bar that scrolls with the page reserves
+      // nothing: this distance cancels the one that the shell's style adds.
+      const listed = bar.getBoundingClientRect().bottom - (bar.firstElementChild?.getBoundingClientRect().top ?? 0);
+      const isSticky = getComputedStyle(bar).position === 'sticky';
+      root.style.setProperty(BOTTOM_BAR, isSticky ? `${listed}px` : 'calc(var(--space-5) - var(--space-3))');
       // A focused element is scrolled clear of the bar, its fade, and Pause motion, which is above the bar and 44 px high. Set here
       // because the root belongs to the shell, and no remote adds to the shell's style sheets.
       root.style.scrollPaddingBottom = `calc(var(${BOTTOM_BAR}) + 2rem + 44px)`;
@@ -37,14 +50,12 @@ export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
   }, []);
   return (
     <footer ref={footer} className={styles.footer} aria-label="Permissions">
-      <ul className={`bare-list small ${styles.list}`}>
+      <ul className={`columns bare-list small ${styles.list}`}>
         {NAMES.map(([permission, name]) => {
           const isGranted = grants[permission] === 'allowed';
           return (
-            <li key={permission} className={`line gap-2 ${styles.item}`} data-permission={permission} data-granted={isGranted}>
-              <span className={`${isGranted ? 'good' : 'bad'} ${styles.mark}`} aria-hidden="true">
-                {isGranted ? '✓' : '✗'}
-              </span>
+            <li key={permission} className="line start gap-1" data-permission={permission} data-granted={isGranted}>
+              <Mark isGranted={isGranted} />
               <span>
                 <strong>{name}</strong> <span className={`soft ${styles.words}`}>{grants[permission]}</span>
               </span>

@@ -91,15 +91,17 @@ test('accelerometer x/y/z, gyroscope alpha/beta/gamma and the six fields of a lo
   });
 });
 
-test('the footer starts with four crosses, also in words', () => {
+test('the footer starts with four crosses, drawn and in words', () => {
   renderPage(<Component />);
   const items = within(screen.getByLabelText('Permissions')).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
-    '✗Motion not asked yet',
-    '✗Audio not asked yet',
-    '✗Camera not asked yet',
-    '✗Location not asked yet',
+    'Motion not asked yet',
+    'Audio not asked yet',
+    'Camera not asked yet',
+    'Location not asked yet',
   ]);
+  for (const item of items) expect(item.querySelector('svg[aria-hidden=true]')).toBeTruthy();
+  expect(new Set(items.map((item) => item.dataset['granted']))).toEqual(new Set(['false']));
 });
 
 test.each([
@@ -248,4 +250,9 @@ test('the sound card says what its numbers are, and what they are not', () => {
   expect(card('Sound level').getByText(/^Percent is the mean of 128 frequency bins\./).textContent).toContain(
     'it is not calibrated to sound pressure.',
   );
+});
+
+test('no control is printed', () => {
+  renderPage(<Component />);
+  for (const control of screen.getAllByRole('button')) expect(control.closest('.screen-only')).not.toBeNull();
 });

@@ -40,7 +40,7 @@ export function Transport({ controller, recording, isAnythingLive }: TransportPr
           {numbers.format(count)} samples
         </span>
       </p>
-      <div className="row gap-2">
+      <div className="screen-only row gap-2">
         <Button look="quiet" disabled={!isRecording && !isAnythingLive} onClick={() => controller.toggleRecording()}>
           {isRecording ? 'Stop recording' : 'Record'}
         </Button>
@@ -53,7 +53,7 @@ export function Transport({ controller, recording, isAnythingLive }: TransportPr
       </div>
       {isRecording && (
         <form
-          className="stack gap-2"
+          className="screen-only stack gap-2"
           onSubmit={(event) => {
             event.preventDefault();
             controller.mark(words);

@@ -45,7 +45,7 @@ export function SensorCard({ card, evidence, size, onStart, aside, children }: S
         </p>
       )}
       {onStart && state !== 'live' && state !== 'unsupported' && (
-        <Button look="quiet" className={styles.action} onClick={onStart}>
+        <Button look="quiet" className={`screen-only ${styles.action}`} onClick={onStart}>
           {ACTIONS[state]} <span className="visually-hidden">{title}</span>
         </Button>
       )}

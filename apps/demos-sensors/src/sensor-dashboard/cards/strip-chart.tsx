@@ -87,7 +87,7 @@ export function StripChart({ controller, signal, title, unit, columns, minSpan, 
   return (
     <div ref={box} className="stack gap-2">
       <SensorCanvas label={`${title} over the last 30 seconds, in ${unit}`} shape="strip" draw={draw} />
-      <div className="row gap-2 small">
+      <div className="screen-only row gap-2 small">
         <label className={`line gap-2 strong ${styles.scale}`}>
           Scale
           <select

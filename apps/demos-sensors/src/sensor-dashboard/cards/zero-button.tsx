@@ -18,7 +18,7 @@ export function ZeroButton({ controller, signal, view, title }: ZeroButtonProps)
   return (
     <button
       type="button"
-      className={plate('pill', styles.tool)}
+      className={plate('pill', `screen-only ${styles.tool}`)}
       aria-label={`${label}: ${title}`}
       disabled={view.state !== 'live' && !isZeroed}
       onClick={() => controller.setZero(signal, !isZeroed)}
