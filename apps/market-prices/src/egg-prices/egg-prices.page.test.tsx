@@ -254,7 +254,7 @@ test('a filter without matching rows is named as in its control, and no row is o
   expect(invitation()).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'Small charts');
   expect(invitation()).toBeNull();
-  expect(screen.getByText('5 of 5 rows pass the filters')).toBeTruthy();
+  expect(screen.getByText('5 of 5 rows match')).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'All rows');
   expect(screen.queryByText(/^Only: /)).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Filter by Egg Type'), 'Small Eggs');

@@ -106,7 +106,7 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
       <div className={plate('solid', `stack gap-2 ${styles.counts}`)}>
         <div className="row gap-2-3">
           <p className={styles.count} role="status">
-            {`${shown.length.toLocaleString('en-US')} of ${records.length.toLocaleString('en-US')} rows ${isSmall ? 'pass the filters' : 'shown'}`}
+            {`${shown.length.toLocaleString('en-US')} of ${records.length.toLocaleString('en-US')} rows ${isSmall ? 'match' : 'shown'}`}
           </p>
           {hiddenNational > 0 && (
             <p className="note">
