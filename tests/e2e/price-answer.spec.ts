@@ -83,6 +83,19 @@ test('what a visitor asks about eggs: this week, last week, the cheapest, where 
   expect(sheets).toContain(dollars(perDozen(most)));
   for (const region of new Set(eggs.map((row) => row.region))) expect(sheets).toContain(region);
   for (const type of new Set(national.map((row) => row.type))) expect(sheets).toContain(type);
+  // Controls are useless on paper.
+  for (const control of [
+    'Zoom and compare',
+    'Chart as SVG',
+    'Filter by Egg Type',
+    'Enter your',
+    'Click a row',
+    'Order',
+    'Download',
+    '8 regions',
+  ]) {
+    expect(sheets).not.toContain(control);
+  }
 
   const byPrice = national.filter(({ package_size: size }) => /^\d+$/.test(size ?? ''));
   const cheapest = byPrice.toSorted((one, other) => perDozen(one) - perDozen(other))[0];
@@ -100,7 +113,21 @@ test('what a visitor asks about eggs: this week, last week, the cheapest, where 
 
   const zip = page.getByLabel('ZIP code');
   await zip.fill('12a45');
-  await expect(page.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.')).toHaveCSS('color', 'rgb(179, 21, 31)');
+  const invalid = page.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.');
+  await expect(invalid).toHaveCSS('color', 'rgb(179, 21, 31)');
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [field, message] = [(await zip.boundingBox())!, (await invalid.boundingBox())!];
+    expect(message.x, `message at ${width} px`).toBe(field.x);
+    expect(message.y - field.y - field.height, `message at ${width} px`).toBeLessThan(16);
+    // A range is wide enough to be compared with the next row's.
+    const bar = regions(page).getByRole('row').nth(1).locator('svg');
+    expect((await bar.boundingBox())!.width, `range at ${width} px`).toBeGreaterThan(250);
+  }
+  const filters = page.getByRole('region', { name: 'Filters' }).locator('input, select');
+  const tops = await filters.evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().top));
+  expect(tops).toHaveLength(5);
+  expect(new Set(tops).size, 'rows of filters at 1440 px').toBe(1);
   await zip.fill('60601');
   const here = mostStores(eggs.filter(({ region }) => region === 'Southcentral'));
   await expect(answer(page)).toContainText(`${dollars(perDozen(here))} per dozen`);
@@ -165,7 +192,7 @@ test('what a visitor asks about beef: a cut in every region, on the map, per kg,
 
   await page.getByLabel('Show', { exact: true }).selectOption('small');
   const charts = page.getByRole('group', { name: 'Small charts' }).getByRole('button');
-  await expect(charts.first()).toContainText(/[+−]\d+% over the year/);
+  await expect(charts.first()).toContainText(/[+−]\d+% (over the year|since its first week)/);
   await expectAccessibleOnce(page, 'small charts');
   await charts.first().click();
   await expect(page.getByRole('slider', { name: 'Week in the chart' })).toBeVisible();

@@ -4,6 +4,9 @@ import { expect, test } from '../support/test.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 for (const [path, width, height] of [
+  ['/embed/egg-prices', 820, 1180],
+  ['/embed/beef-cut-prices', 1440, 900],
+  ['/projects/egg-prices?view=chart', 820, 1180],
   ['/projects/beef-cut-prices', 390, 844],
   ['/projects/egg-prices', 1440, 900],
   ['/projects/usda-reports', 1440, 900],
@@ -13,8 +16,9 @@ for (const [path, width, height] of [
     await slowDown(page);
     await page.setViewportSize({ width, height });
     await page.goto(path);
-    await expect(page.locator('main table, main [role=table]').first()).toBeVisible();
+    await expect(page.locator('main table').filter({ visible: true }).first()).toBeVisible();
     await expect(page.locator('main').getByText('Sample data').first()).toBeVisible();
+    if (!path.endsWith('reports')) await expect(page.locator('svg[data-chart]')).toBeVisible();
     await expectSteady(page);
   });
 }

@@ -51,6 +51,18 @@ test('a report opens with facets, chart, file, deep link and back button, and br
 
   const chart = page.getByRole('region', { name: /^Low price/ });
   await expect(chart.locator('svg[data-chart] path[data-line]').first()).toBeVisible();
+  // The letter at the end of a line is beside its dot and inside the picture.
+  const [dot, letter, picture] = [
+    (await chart.locator('circle').first().boundingBox())!,
+    (await chart.locator('svg[data-chart] > text').last().boundingBox())!,
+    (await chart.locator('svg[data-chart]').boundingBox())!,
+  ];
+  expect(letter.x - dot.x - dot.width).toBeGreaterThan(1);
+  expect(letter.x + letter.width).toBeLessThanOrEqual(picture.x + picture.width);
+  // As wide as the plate: on a line of its own.
+  const notice = (await page.getByText('Sample data').locator('xpath=..').boundingBox())!;
+  const head = (await page.getByRole('region', { name: 'Report', exact: true }).boundingBox())!;
+  expect(head.width - notice.width).toBeLessThan(60);
   const choice = page.getByRole('region', { name: 'Filters' }).getByLabel(labelOf(facet), { exact: true });
   await expect(choice.locator('option', { hasText: value }).first()).toHaveText(`${value} (${matching})`);
   await choice.selectOption(value);
@@ -138,6 +150,7 @@ test('the sections of a report have their own addresses, the list stays as it wa
   const favorites = page.getByRole('navigation', { name: 'Favorites' }).getByRole('link');
   const recent = page.getByRole('navigation', { name: 'Recently opened' }).getByRole('link');
   await expect(favorites).toHaveText([/Oklahoma/]);
+  await expect(page.getByRole('region', { name: 'Your reports' })).not.toHaveCSS('padding-left', '0px');
   await expect(recent).toHaveText([/Oklahoma/, /Iowa/]);
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Clear recently opened reports' }).click();
@@ -152,8 +165,13 @@ test('a report offers earlier issues, all issues, and other numbers', async ({ p
   const report = await reportOf(request, '2850');
   await page.goto(`${LIST}/2850`);
   await expect(rowsOf(page)).toHaveCount(10);
-  const sheets = textOfPages(await page.pdf()).join(' ');
-  for (const words of [report.title ?? '', 'Corn', 'Soybeans']) expect(sheets.replaceAll(/\s+/g, ' ')).toContain(words);
+  const sheets = textOfPages(await page.pdf())
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+  for (const words of [report.title ?? '', 'Corn', 'Soybeans', 'Only: issue of ']) expect(sheets).toContain(words);
+  for (const control of ['Favorite', 'Split by', 'Chart as SVG', 'Download', 'All USDA reports']) {
+    expect(sheets).not.toContain(control);
+  }
   const issue = page.getByLabel('Issue', { exact: true });
   await issue.selectOption({ index: 1 });
   await expect(page).toHaveURL(/issue=2026-/);
@@ -184,7 +202,10 @@ test('a page says if its address has no report, if a report is discontinued or w
     fails ? route.fulfill({ status: 502, json: { error: 'USDA is unreachable.' } }) : route.continue(),
   );
   await page.getByRole('link', { name: 'Open the report' }).click();
-  await expect(page.getByRole('alert')).toContainText('502: USDA is unreachable.');
+  const failed = page.getByRole('alert');
+  await expect(failed).toContainText('502: USDA is unreachable.');
+  await failed.getByText('Technical details').click();
+  await expect(failed.getByText('GET /api/usda-reports/1280', { exact: true })).toBeVisible();
   fails = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(shown(page)).toBeVisible();

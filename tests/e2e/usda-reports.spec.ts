@@ -72,6 +72,7 @@ test('a list is sorted, printed whole, filtered, saved, kept in the address, and
     .join(' ')
     .replaceAll(/\s+/g, ' ');
   for (const report of [50, 120, 199]) expect(sheets).toContain(`Summary ${report}`);
+  for (const control of ['Search reports', 'Download', 'Sort by']) expect(sheets).not.toContain(control);
   // Cards with a name before each value would take twice as many pages.
   expect(/Commodity Cheese/.test(sheets)).toBe(false);
   // Back on screen, only the rows in view are rendered.

@@ -85,7 +85,7 @@ function YearChart({ kind, percent, said, price, item }: YearChartProps) {
               }`
             : 'The past year’s prices are loading.'}
         </span>
-        <div className="row gap-2-3">
+        <div className="row gap-2-3 screen-only">
           <Button look="quiet" onClick={() => toggle(item, price.place)}>
             Zoom and compare
           </Button>

@@ -21,7 +21,7 @@ const CUT_CHOICES = PRIMAL_SECTIONS.map((section) => (
 export function BeefControls({ view }: { readonly view: PriceViewControl }) {
   const chosen = view.choice ? findBeefCut(view.choice) : undefined;
   return (
-    <Controls>
+    <Controls className={styles.ofPrices}>
       <Choice
         label="Filter by Beef Cut"
         value={view.choice}

@@ -197,8 +197,10 @@ test.each([
   respondWith(fails, () => json(aWeeklyReport(ROWS)));
   render();
   const alert = await screen.findByRole('alert');
-  expect(screen.getByRole('region', { name: 'API status' }).textContent).toContain('API Connection Failed');
-  expect(screen.getByRole('region', { name: 'API status' }).textContent).toContain('Unable to load weekly beef report');
+  const status = screen.getByRole('region', { name: 'API status' });
+  expect(status.textContent).toContain('API Connection Failed');
+  expect(status.compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(status.textContent).toContain('Unable to load weekly beef report');
   expect(within(alert).getByRole('heading', { name: 'Error loading report:' })).toBeTruthy();
   expect(alert.querySelector('p')?.textContent).toContain(message);
   for (const part of ['Endpoint', 'Message', 'Time', 'Possible causes', 'Debug steps']) {

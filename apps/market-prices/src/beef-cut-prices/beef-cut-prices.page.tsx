@@ -55,13 +55,17 @@ function Status() {
   );
 }
 
+const STATUS = <Status />;
+
 function MatchSwitch({ view, shown }: { readonly view: PriceViewControl; readonly shown: number }) {
   return (
     <div className="row gap-2-3">
       <span>{`${view.exact ? 'exact' : 'broad'} match: ${shown.toLocaleString('en-US')} ${shown === 1 ? 'row' : 'rows'}`}</span>
-      <Switch isOn={view.exact} onChange={(exact) => view.change({ exact })}>
-        Exact
-      </Switch>
+      <div className="screen-only">
+        <Switch isOn={view.exact} onChange={(exact) => view.change({ exact })}>
+          Exact
+        </Switch>
+      </div>
     </div>
   );
 }
@@ -80,16 +84,15 @@ export function BeefPage({ view }: { readonly view: PriceViewControl }) {
       view={view}
       failure={beefFailure}
       description={describe(view.unit)}
+      status={STATUS}
       controls={
         <>
-          <Status />
           <p className={plate('solid', styles.line)}>
             <strong>Note:</strong> national weekly beef feature activity from Washington, DC.
           </p>
           <BeefControls view={view} />
         </>
       }
-      hasStatus={true}
       matches={matches}
       chosen={choice && cut.label}
       foot={FOOT}

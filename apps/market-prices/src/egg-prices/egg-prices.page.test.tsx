@@ -195,7 +195,10 @@ test('an invalid ZIP code shows a message and filters nothing', async () => {
   await openPage();
   const zip = screen.getByRole('textbox', { name: 'ZIP code' });
   await userEvent.type(zip, '12a45');
-  expect(screen.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.')).toBeTruthy();
+  const message = screen.getByText('Invalid ZIP code. Please enter a valid 5-digit ZIP code.');
+  expect(screen.getByRole('textbox', { name: 'ZIP code', description: message.textContent })).toBe(zip);
+  // Directly below its field, even in one column.
+  expect(message.compareDocumentPosition(screen.getByLabelText('Region'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(zip.getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByText(/starting with 0/)).toBeNull();
   expect(rows()).toHaveLength(5);
@@ -245,16 +248,22 @@ test('the address restores the filters', async () => {
   expect(rows()).toEqual([expect.stringContaining('Medium White')]);
 });
 
-test('a filter without matching rows is named as in its control, and no row is offered for the chart', async () => {
+test('a filter without matching rows is named as in its control, and no row is offered for the chart where there is none', async () => {
   await openPage();
   const invitation = () => screen.queryByText('Click a row’s sparkline to see its chart, up to four at once.');
   expect(invitation()).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Small charts');
+  expect(invitation()).toBeNull();
+  expect(screen.getByText('5 of 5 rows match')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'All rows');
+  expect(screen.queryByText(/^Only: /)).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Filter by Egg Type'), 'Small Eggs');
   expect(
     screen.getByText('This week’s report lists nothing under Small Eggs. What is advertised differs from week to week.'),
   ).toBeTruthy();
   expect(invitation()).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Region'), 'Midwest');
+  expect(screen.getByText('Only: Small Eggs; Midwest region')).toBeTruthy();
   expect(
     screen.getByText(
       'This week’s report lists nothing under Small Eggs in the Midwest region. That is common: a region has far fewer rows than the country.',

@@ -10,6 +10,7 @@ import { usePriceView, type PriceViewControl } from '../prices/use-price-view.ts
 import { isOfType } from './egg-filters.ts';
 import { EGGS } from './egg-kind.ts';
 import { EGG_TYPES, findEggType } from './egg-types.ts';
+import styles from '../controls/controls.module.css';
 
 const describe = (unit: string) => (
   <>
@@ -46,7 +47,7 @@ const TYPE_CHOICES = CATEGORIES.map((category) => (
 
 function EggControls({ view }: { readonly view: PriceViewControl }) {
   return (
-    <Controls>
+    <Controls className={styles.ofPrices}>
       <Choice label="Filter by Egg Type" value={view.choice} onChange={({ target }) => view.change({ choice: target.value })}>
         {TYPE_CHOICES}
       </Choice>
@@ -66,7 +67,6 @@ export function EggPage({ view }: { readonly view: PriceViewControl }) {
       failure={eggFailure}
       description={describe(view.unit)}
       controls={<EggControls view={view} />}
-      hasStatus={false}
       matches={matches}
       chosen={choice ? (findEggType(choice)?.label ?? '') : ''}
       foot={FOOT}

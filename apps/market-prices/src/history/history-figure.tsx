@@ -110,7 +110,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
     steps === null ? from === 0 && to === last : to === last && from > 0 && to - from === steps;
   return (
     <div className="stack" ref={box}>
-      <div className="row gap-2-3" role="group" aria-label="Weeks shown">
+      <div className="row gap-2-3 screen-only" role="group" aria-label="Weeks shown">
         {SPANS.filter(([, steps]) => steps === null || steps < last).map(([name, steps]) => (
           <Button
             key={name}
@@ -161,7 +161,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
               <span className={styles.name}>{name}</span>
               <span className={`digits ${styles.reading}`}>{readingText(model.lines[index]?.readings[week])}</span>
               <a
-                className={`touch strong ${styles.whole}`}
+                className={`screen-only touch strong ${styles.whole}`}
                 href={`/api/price-history.csv?${new URLSearchParams({ commodity: kind.commodity, region: place, item }).toString()}`}
                 download
                 aria-label={`CSV of ${name}`}
@@ -171,6 +171,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
               {!(view.chartAlone && items.length === 1) && (
                 <Button
                   look="quiet"
+                  className="screen-only"
                   aria-label={`Remove ${name} from the chart`}
                   onClick={() => view.change({ items: items.filter((other) => other !== item) })}
                 >
@@ -188,7 +189,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
           </li>
         </ul>
       </div>
-      <div className="row gap-2-3">
+      <div className="row gap-2-3 screen-only">
         <TakePicture
           box={box}
           words={{

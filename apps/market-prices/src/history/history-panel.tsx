@@ -41,7 +41,7 @@ function Chosen({
   const choices = useMemo(() => itemChoices(kind, history, view.items), [kind, history, view.items]);
   const isFull = view.items.length >= MAX_CHART_ITEMS;
   return (
-    <div className={`columns ${styles.choices}`}>
+    <div className={`columns screen-only ${styles.choices}`}>
       <Choice
         label="Chart region"
         value={placeOf(view)}
@@ -127,7 +127,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
       {history ? (
         <HistoryFigure kind={kind} history={history} view={{ ...view, change }} place={place} range={range} onRange={setRange} />
       ) : isFetching || error === null ? (
-        <ChartPlaceholder label="Loading price history..." />
+        <ChartPlaceholder label="Loading price history..." lines={view.items.length} />
       ) : (
         <FailedState
           title="The price history could not be loaded"
@@ -140,10 +140,10 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
           <p>The rows below still show this week’s prices.</p>
         </FailedState>
       )}
-      <div className="row gap-2-3">
-        <p className={`note ${styles.source}`}>
-          Advertised feature prices, not shelf prices. {history && `Source: ${history.attribution}. ${history.licence}.`}
-        </p>
+      <p className="note">
+        Advertised feature prices, not shelf prices. {history && `Source: ${history.attribution}. ${history.licence}.`}
+      </p>
+      <div className="row gap-2-3 screen-only">
         <a
           className={styles.whole}
           href={`/api/price-history.csv-metadata.json?${new URLSearchParams({ commodity: kind.commodity, region: place }).toString()}`}

@@ -23,6 +23,8 @@ interface LineChartProps {
 const HEIGHT_PX = { small: 210, large: 320 };
 /** Keeps the last label of the axis inside the picture. */
 const HALF_LABEL_PX = 22;
+/** From the middle of a line's last dot to its letter, and from there to the edge of the picture. */
+const LETTER_PX = { before: 9, after: 11 };
 /** Used until the box has been measured. */
 const INITIAL_WIDTH_PX = 640;
 const MIN_DRAG_PX = 8;
@@ -81,8 +83,10 @@ function drawingOf(model: HistoryModel, range: WeekRange | null, area: ChartArea
 }
 
 export const dollarTick = (price: number): string => `$${price.toFixed(2)}`;
-export const percentTick = (percent: number): string =>
-  `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(0)}%`;
+export const percentTick = (percent: number): string => {
+  const whole = Math.round(percent);
+  return `${whole > 0 ? '+' : whole < 0 ? '−' : ''}${Math.abs(whole)}%`;
+};
 /** The number of colors; later lines reuse the colors and dashes of earlier ones, with square markers. */
 export const COLORS = LINE_DASHES.length;
 
@@ -93,7 +97,8 @@ const nearest = (weeks: readonly number[], seconds: number): number =>
 export function LineChart({ model, week, range, tick: write, letters, size, onPoint, onRange }: LineChartProps) {
   const [box, width] = useWidth();
   const height = HEIGHT_PX[size];
-  const area = useMemo(() => ({ left: 52, right: width - 12, top: 10, bottom: height - 26 }), [width, height]);
+  const margin = letters ? LETTER_PX.before + LETTER_PX.after : 12;
+  const area = useMemo(() => ({ left: 52, right: width - margin, top: 10, bottom: height - 26 }), [width, margin, height]);
   const { price, scale, band, mean, lines } = useMemo(() => drawingOf(model, range, area), [model, range, area]);
   const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const xOf = ({ currentTarget, clientX }: PointerEvent) => clientX - currentTarget.getBoundingClientRect().left;
@@ -184,7 +189,7 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
               <text
                 key={item}
                 className={styles.tick}
-                x={scale.x(model.weeks[end] ?? 0) + 3}
+                x={scale.x(model.weeks[end] ?? 0) + LETTER_PX.before}
                 y={price.y(readings[end]?.price ?? 0) + 4}
               >
                 {letters[index]}

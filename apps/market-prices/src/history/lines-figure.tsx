@@ -73,7 +73,7 @@ export function LinesFigure({ model, names, text, dates, picture }: LinesFigureP
           </li>
         ))}
       </ul>
-      <div className="row gap-2-3">
+      <div className="row gap-2-3 screen-only">
         <TakePicture
           box={box}
           words={{ ...picture, lines: names.map((name, line) => `${LETTERS[line] ?? ''} ${name}: ${readingAt(line, last)}`) }}

@@ -43,12 +43,12 @@ const Spark = memo(function Spark({ kind, record }: PastYearProps) {
       onClick={({ currentTarget }) => toggle(item, place, currentTarget)}
     >
       {line && (
-        <svg className={styles.line} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <svg width="100%" height="26" overflow="visible" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path {...THIN_LINE} stroke="currentcolor" d={line.path} />
-          <path {...THIN_LINE} stroke="var(--orange)" strokeLinecap="round" strokeWidth="6" d={line.last} />
+          <path {...THIN_LINE} stroke="var(--orange)" strokeWidth="6" d={line.last} />
         </svg>
       )}
-      Chart
+      <span className="screen-only">Chart</span>
     </Button>
   );
 });

@@ -105,11 +105,19 @@ export function PriceHistoryFrame({ kind, report, view, matches, answer, childre
     <ChartSelectionContext value={selection}>
       {!view.chartAlone && answer}
       {report && items.length > 0 && (
-        <Suspense fallback={<ChartPlaceholder label="Loading the chart..." />}>
+        <Suspense
+          fallback={
+            <div className={view.chartAlone ? 'tall' : undefined}>
+              <ChartPlaceholder label="Loading the chart..." lines={items.length} />
+            </div>
+          }
+        >
           <Panel kind={kind} report={report} view={{ ...view, items }} presses={presses} onRetry={() => setPanel(() => panel)} />
+          {/* A standalone chart's regions wait for it, so that it does not push them down. */}
+          {view.chartAlone && children}
         </Suspense>
       )}
-      {children}
+      {!view.chartAlone && children}
     </ChartSelectionContext>
   );
 }

@@ -20,10 +20,10 @@ interface PricePageProps {
   readonly failure: (error: unknown) => string;
   /** Describes the report and its unit. */
   readonly description: ReactNode;
+  /** A card that shows the report's age, above the filters; above a failure, as on the list of reports. */
+  readonly status?: ReactNode;
   /** The filters and what is shown above them, with or without a loaded report. */
   readonly controls: ReactNode;
-  /** True if a status card shows the report's age. */
-  readonly hasStatus: boolean;
   /** The page's own filter. The same function while the choice is the same. */
   readonly matches: (record: PriceRecord) => boolean;
   /** The choice as its control names it; empty for all. */
@@ -39,8 +39,8 @@ export function PricePage({
   view,
   failure,
   description,
+  status,
   controls,
-  hasStatus,
   matches,
   chosen,
   children,
@@ -49,15 +49,23 @@ export function PricePage({
   const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(weeklyReportQuery(kind));
   const { lead } = useHost();
   const said = lead?.path === kind.pagePath && !differsFromBareAddress(view, kind) ? lead : undefined;
-  const placeholder =
-    isFetching || error === null ? (
-      <div className="stack gap-5 tall">
-        {said && <Lead lead={said} />}
-        <Skeleton shape="table" label={`Loading ${kind.pageWords}...`} lines={8} />
-      </div>
-    ) : (
-      <ReportFailed kind={kind} error={error} message={failure(error)} failedAt={errorUpdatedAt} onRetry={() => void refetch()} />
-    );
+  const hasFailed = !report && !isFetching && error !== null;
+  const loading = (
+    <div className="stack gap-5 tall">
+      {said && <Lead lead={said} />}
+      <Skeleton shape="table" label={`Loading ${kind.pageWords}...`} lines={8} />
+    </div>
+  );
+  const failed = (
+    <ReportFailed
+      kind={kind}
+      error={error}
+      message={failure(error)}
+      failedAt={errorUpdatedAt}
+      isEmbedded={view.isEmbedded ?? false}
+      onRetry={() => void refetch()}
+    />
+  );
   if (view.chartAlone) {
     return (
       <div className="stack gap-5">
@@ -65,8 +73,10 @@ export function PricePage({
           <PriceHistoryFrame kind={kind} report={report} view={view} matches={matches} answer={null}>
             <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />
           </PriceHistoryFrame>
+        ) : hasFailed ? (
+          failed
         ) : (
-          placeholder
+          loading
         )}
       </div>
     );
@@ -79,13 +89,15 @@ export function PricePage({
         report={report}
         view={view}
         matches={matches}
-        answer={report ? <Answer kind={kind} report={report} percent={view.percent} said={said} /> : placeholder}
+        answer={report ? <Answer kind={kind} report={report} percent={view.percent} said={said} /> : hasFailed ? null : loading}
       >
         {report && <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />}
+        {status}
+        {hasFailed && failed}
         {controls}
         {report && (
           <>
-            <ReportInformation kind={kind} report={report} showsAge={!hasStatus} description={description} />
+            <ReportInformation kind={kind} report={report} showsAge={status === undefined} description={description} />
             <PriceResults kind={kind} report={report} view={view} matches={matches} chosen={chosen}>
               {children}
             </PriceResults>

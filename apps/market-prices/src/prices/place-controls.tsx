@@ -5,7 +5,6 @@ import type { PriceKind } from './price-kind.ts';
 import { UnitControls } from './unit-controls.tsx';
 import type { PriceViewControl } from './use-price-view.ts';
 import { ZipResult } from './zip-result.tsx';
-import styles from '../controls/controls.module.css';
 
 /** Created once, like the options of type and cut. */
 const REGION_CHOICES = REGIONS.map((region) => (
@@ -24,17 +23,22 @@ export function PlaceControls({ kind, view }: PlaceControlsProps) {
   const id = useId();
   return (
     <>
-      <Field
-        label="ZIP code"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        placeholder="Enter your 5-digit ZIP code"
-        maxLength={5}
-        value={view.zip}
-        aria-invalid={view.zipReading.kind === 'invalid'}
-        aria-describedby={`${id}-result`}
-        onChange={(event) => view.setZip(event.target.value)}
-      />
+      <div className="stack gap-2">
+        <Field
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          placeholder="Enter your 5-digit ZIP code"
+          maxLength={5}
+          value={view.zip}
+          aria-invalid={view.zipReading.kind === 'invalid'}
+          aria-describedby={`${id}-result`}
+          onChange={(event) => view.setZip(event.target.value)}
+        />
+        <div id={`${id}-result`} className="stack gap-2 small" aria-live="polite">
+          <ZipResult view={view} />
+        </div>
+      </div>
       <Choice
         label="Region"
         value={view.region ?? ''}
@@ -44,9 +48,6 @@ export function PlaceControls({ kind, view }: PlaceControlsProps) {
         {REGION_CHOICES}
       </Choice>
       <UnitControls kind={kind} view={view} />
-      <div id={`${id}-result`} className={`stack gap-2 ${styles.result}`} aria-live="polite">
-        <ZipResult view={view} />
-      </div>
     </>
   );
 }

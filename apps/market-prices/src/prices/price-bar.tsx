@@ -1,5 +1,4 @@
 import type { PriceRange } from '@site/contracts';
-import styles from './price-bar.module.css';
 
 interface PriceBarProps {
   readonly range: PriceRange;
@@ -11,7 +10,7 @@ interface PriceBarProps {
 export function PriceBar({ range, scaleEnd }: PriceBarProps) {
   const at = (dollars: number) => `${((dollars / scaleEnd) * 100).toFixed(2)}%`;
   return (
-    <svg className={styles.bar} aria-hidden="true">
+    <svg width="100%" height="12" overflow="visible" aria-hidden="true">
       <line stroke="var(--hairline)" x1="0%" x2="100%" y1="50%" y2="50%" />
       <line
         stroke="var(--orange)"

@@ -1,8 +1,6 @@
 import { FailureBox } from '../connection/failure-box.tsx';
-import { TechnicalDetails } from '../connection/technical-details.tsx';
 import type { PriceKind } from './price-kind.ts';
 import { failureHint } from './report-failure.ts';
-import styles from './prices.module.css';
 
 const causes = (slug: string): string[] => [
   'The USDA API key is missing in production',
@@ -22,15 +20,19 @@ interface ReportFailedProps {
   readonly error: unknown;
   readonly message: string;
   readonly failedAt: number;
+  /** True if the page is framed by another site. */
+  readonly isEmbedded: boolean;
   readonly onRetry: () => void;
 }
 
-export function ReportFailed({ kind, error, message, failedAt, onRetry }: ReportFailedProps) {
+export function ReportFailed({ kind, error, message, failedAt, isEmbedded, onRetry }: ReportFailedProps) {
   return (
-    <FailureBox title="Error loading report:" onRetry={onRetry}>
-      <p className={styles.message}>{message}</p>
-      <p className="note">{failureHint(error)}</p>
-      <TechnicalDetails endpoint={kind.path} message={message} failedAt={failedAt} causes={causes(kind.slug)} steps={STEPS} />
-    </FailureBox>
+    <FailureBox
+      title="Error loading report:"
+      message={message}
+      hint={failureHint(error, isEmbedded)}
+      details={{ endpoint: kind.path, message, failedAt, causes: causes(kind.slug), steps: STEPS }}
+      onRetry={onRetry}
+    />
   );
 }

@@ -17,10 +17,10 @@ export function beefFailure(error: unknown): string {
   return `${message}${details}${body.apiKeyConfigured === false ? ' (API key not configured)' : ''}`;
 }
 
-/** Explains to the visitor what a failure means. */
-export function failureHint(error: unknown): string {
+/** Explains to the visitor what a failure means. A chart that another site frames has no other pages. */
+export function failureHint(error: unknown, isEmbedded = false): string {
   if (error instanceof RequestError) {
-    return 'This site’s server could not provide the report. The other pages still work.';
+    return `This site’s server could not provide the report.${isEmbedded ? '' : ' The other pages still work.'}`;
   }
   if (error instanceof TypeError) return 'No response. Check the connection, then try again.';
   return 'The response was not a price report. Trying again later may help.';

@@ -1,3 +1,5 @@
+// The roles look redundant: see table/data-table.tsx.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { dollars, type Place, type Region, REGIONS, storeWords, type WeekPrice } from '@site/contracts';
 import { Button } from '@site/ui';
 import { PriceBar } from '../prices/price-bar.tsx';
@@ -22,34 +24,46 @@ export function RegionList({ prices, title, unit, chosen, own, onChoose, isAlone
   const without = REGIONS.filter((region) => !prices.some(({ place }) => place === region));
   return (
     <div>
-      <table className={`digits ${styles.list}`} data-alone={isAlone}>
+      <table role="table" className={`digits ${styles.list}`} data-alone={isAlone}>
         <caption className={styles.caption}>
           <strong>This week by region: {title}</strong>
           <span className="note">{` ${unit}, cheapest first, on a scale from $0 to $${scaleEnd}`}</span>
         </caption>
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">Region</th>
-            <th scope="col">Average</th>
-            <th scope="col">Lowest to highest</th>
-            <th scope="col">Stores</th>
+        <thead role="rowgroup" className="visually-hidden">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              Region
+            </th>
+            <th role="columnheader" scope="col">
+              Average
+            </th>
+            <th role="columnheader" scope="col">
+              Lowest to highest
+            </th>
+            <th role="columnheader" scope="col">
+              Stores
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {prices.map(({ place, range, stores: count }) => (
-            <tr key={place} className={styles.region}>
-              <th scope="row">
+            <tr key={place} role="row" className={styles.region}>
+              <th role="rowheader" scope="row">
                 <Button look="choice" aria-pressed={place === chosen} onClick={() => onChoose(place)}>
                   {place}
                   {place === own && ' (your region)'}
                 </Button>
               </th>
-              <td className={styles.average}>{dollars(range.average)}</td>
-              <td className={styles.rangeCell}>
+              <td role="cell" className={styles.average}>
+                {dollars(range.average)}
+              </td>
+              <td role="cell" className={styles.rangeCell}>
                 <PriceBar range={range} scaleEnd={scaleEnd} />
                 <span className="visually-hidden">{`${dollars(range.low)} - ${dollars(range.high)}`}</span>
               </td>
-              <td className={`note ${styles.stores}`}>{storeWords(count)}</td>
+              <td role="cell" className={`note ${styles.stores}`}>
+                {storeWords(count)}
+              </td>
             </tr>
           ))}
         </tbody>

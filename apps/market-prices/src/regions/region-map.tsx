@@ -10,16 +10,16 @@ interface RegionMapProps {
   readonly onChoose: (region: Region) => void;
 }
 
-/** Position of a region's price, in units of the view box: inside the outline, or next to one that is too small. */
+/** Position of a region's price, in units of the view box: inside the outline, or in the sea next to one that is too small. */
 const LABELS: Readonly<Record<Region, readonly [x: number, y: number]>> = {
-  Northeast: [862, 185],
+  Northeast: [930, 262],
   Southeast: [722, 440],
   Midwest: [545, 190],
   Southcentral: [445, 385],
   Southwest: [150, 300],
   Northwest: [225, 145],
-  Alaska: [118, 545],
-  Hawaii: [325, 540],
+  Alaska: [195, 496],
+  Hawaii: [388, 625],
 };
 
 /** Fractions of the fill color, cheapest region first. Text on the strongest color is still legible. */
@@ -36,7 +36,7 @@ export function RegionMap({ prices, chosen, own, onChoose }: RegionMapProps) {
   const shareOf = (price: number) =>
     high === low ? SHARES.cheapest : SHARES.cheapest + ((price - low) / (high - low)) * (SHARES.mostExpensive - SHARES.cheapest);
   return (
-    <svg className={styles.map} viewBox={SHAPES_VIEW_BOX} aria-hidden="true">
+    <svg width="100%" overflow="visible" viewBox={SHAPES_VIEW_BOX} aria-hidden="true">
       {REGIONS.map((region) => {
         const price = regional.find(({ place }) => place === region)?.range.average;
         const share = price === undefined ? {} : { '--share': `${(shareOf(price) * 100).toFixed(0)}%` };

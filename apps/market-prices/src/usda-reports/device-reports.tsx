@@ -3,7 +3,6 @@ import { safeStorage } from '@site/host';
 import { Button, ButtonLink, focusHeading, plate } from '@site/ui';
 import { forgetRecent, readKept, rememberOpened, setFavorite, type KeptReport } from './kept-reports.ts';
 import { LIST } from './list-address.ts';
-import styles from '../prices/prices.module.css';
 
 const storage = safeStorage(() => window.localStorage);
 
@@ -44,7 +43,7 @@ export function DeviceReports() {
   const [{ recent, favorites }, setKept] = useState(() => readKept(storage));
   if (recent.length === 0 && favorites.length === 0) return null;
   return (
-    <section className={plate('solid', `stack ${styles.about}`)} aria-label="Your reports">
+    <section className={plate('solid', 'screen-only stack padded')} aria-label="Your reports">
       {favorites.length > 0 && <Links title="Favorites" reports={favorites} />}
       {recent.length > 0 && <Links title="Recently opened" reports={recent} />}
       <div className="row gap-2-3">

@@ -4,6 +4,7 @@ import type { CsvField } from '@site/contracts';
 import { LeftOutNote } from '../connection/left-out.tsx';
 import { sourceWords } from '../connection/source-words.ts';
 import { StatusCard } from '../connection/status-card.tsx';
+import { ChosenFilters } from '../controls/chosen-filters.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { saveCsv, saveMetadata } from '../table/save-csv.ts';
 import { DeviceReports } from './device-reports.tsx';
@@ -83,11 +84,18 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
             {inWords(shown.length, reports.length)}
             {ended > 0 && <span className="note beneath">{ended.toLocaleString('en-US')} of them discontinued</span>}
           </p>
-          <Button look="quiet" className={styles.download} disabled={shown.length === 0} onClick={() => save(shown, list)}>
+          <ChosenFilters words={[search && `“${search}”`, category]} />
+          <Button
+            look="quiet"
+            className={`screen-only ${styles.download}`}
+            disabled={shown.length === 0}
+            onClick={() => save(shown, list)}
+          >
             Download CSV
           </Button>
           <Button
             look="quiet"
+            className="screen-only"
             onClick={() =>
               saveMetadata({ file: FILE, title: 'USDA market reports', origin: list.origin, notes: [], fields: FIELDS })
             }

@@ -5,13 +5,13 @@ import { useQuery } from '@site/query';
 import { useLocation } from '@site/router';
 import { ButtonLink, EmptyState, plate, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
-import { FailureBox } from '../connection/failure-box.tsx';
-import { errorBodyText, failureWords, readErrorBody } from '../connection/error-body.ts';
+import { errorBodyText, readErrorBody } from '../connection/error-body.ts';
 import { FavoriteButton, noteOpened } from './device-reports.tsx';
 import { OpenedReport } from './open/opened-report.tsx';
-import { openReportQuery } from './open/get-open-report.ts';
+import { openReportQuery, reportAddress } from './open/get-open-report.ts';
 import { LIST, listAddress } from './list-address.ts';
 import type { OpenReport } from './open/report-model.ts';
+import { ReportsFailed } from './reports-failed.tsx';
 import styles from '../prices/prices.module.css';
 import own from './usda-reports.module.css';
 
@@ -24,15 +24,15 @@ function Head({ report }: { readonly report: OpenReport }) {
   const { slug, discontinued, sections, section, origin, shortened } = report;
   const title = nameOf(report);
   return (
-    <section className={plate('solid', `stack padded ${styles.about}`)} aria-label="Report">
+    <section className={plate('solid', 'stack padded')} aria-label="Report">
       <h2 className={`heading-l ${styles.aboutTitle}`}>
         {title}
         {discontinued && <span className={`badge ${own.ended}`}>Discontinued</span>}
       </h2>
-      <div className="row gap-2-3">
+      <div className="screen-only">
         <FavoriteButton report={{ slug, title }} />
-        <DataAge origin={origin} />
       </div>
+      <DataAge origin={origin} />
       {shortened && <p className="note">The report is too long to show in full: older rows are left out.</p>}
       <nav className="row gap-2-3" aria-label="Sections of the report">
         {sections.map((name) => (
@@ -54,7 +54,7 @@ function Head({ report }: { readonly report: OpenReport }) {
 const isUnknownSection = (error: RequestError): boolean => readErrorBody(error.body).code === 'usda_section_unknown';
 
 function Report({ slug, section }: { readonly slug: string; readonly section: string | null }) {
-  const { data: report, error, isFetching, refetch } = useQuery(openReportQuery(slug, section));
+  const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(openReportQuery(slug, section));
   const title = report?.title && nameOf(report);
   useEffect(() => {
     // The shell has set the route's title followed by a dash and the site's name.
@@ -87,10 +87,13 @@ function Report({ slug, section }: { readonly slug: string; readonly section: st
     );
   }
   return (
-    <FailureBox title="Failed to load the report" onRetry={() => void refetch()}>
-      <p className={styles.message}>{failureWords(error)}</p>
-      <p>The other pages still work.</p>
-    </FailureBox>
+    <ReportsFailed
+      title="Failed to load the report"
+      endpoint={reportAddress(slug, section)}
+      error={error}
+      failedAt={errorUpdatedAt}
+      onRetry={() => void refetch()}
+    />
   );
 }
 
@@ -99,7 +102,7 @@ export function Component() {
   const [, , , slug = '', section = null] = pathname.replace(/\/$/, '').split('/');
   return (
     <div className="stack gap-5">
-      <div>
+      <div className="screen-only">
         <ButtonLink look="quiet" to={listAddress(state)}>
           All USDA reports
         </ButtonLink>

@@ -99,6 +99,9 @@ test.each([
   const alert = await screen.findByRole('alert');
   expect(status()).toContain('API Connection Failed');
   expect(status()).toContain('Unable to connect to USDA MARS API');
+  expect(screen.getByRole('region', { name: 'API status' }).compareDocumentPosition(alert)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   expect(within(alert).getByRole('heading', { name: 'Failed to load reports' })).toBeTruthy();
   expect(alert.querySelector('p')?.textContent).toContain(words);
   expect(alert.textContent).toContain('GET /api/usda-reports');

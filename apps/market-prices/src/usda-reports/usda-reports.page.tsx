@@ -1,26 +1,12 @@
 import { useDeferredValue } from 'react';
 import { useQuery } from '@site/query';
 import { plate, Skeleton } from '@site/ui';
-import { FailureBox } from '../connection/failure-box.tsx';
-import { errorText } from '../connection/error-text.ts';
-import { failureWords } from '../connection/error-body.ts';
 import { StatusCard } from '../connection/status-card.tsx';
-import { TechnicalDetails } from '../connection/technical-details.tsx';
 import { USDA_REPORTS_PATH, usdaReportsQuery } from './get-usda-reports.ts';
 import { COUNTED, LOADED, ReportResults } from './report-results.tsx';
+import { ReportsFailed } from './reports-failed.tsx';
 import styles from '../prices/prices.module.css';
 import own from './usda-reports.module.css';
-
-const CAUSES = [
-  'The USDA API key is missing or was refused',
-  'USDA Market News is limiting the request rate or is unavailable',
-  'A network problem between this device, this site and USDA',
-];
-const STEPS = [
-  'Press Retry: it sends one more request; nothing is retried automatically',
-  'Check whether the egg prices load: they use the same connection',
-  'Owners: read the server’s log for the time above and check USDA_API_KEY',
-];
 
 function Reports() {
   const { data, error, isFetching, errorUpdatedAt, refetch } = useQuery(usdaReportsQuery);
@@ -40,18 +26,13 @@ function Reports() {
   return (
     <>
       <StatusCard state="failed" title="API Connection Failed" text="Unable to connect to USDA MARS API" counted={COUNTED} />
-      <FailureBox title="Failed to load reports" onRetry={() => void refetch()}>
-        <p className={styles.message}>{failureWords(error)}</p>
-        <p>The other pages still work.</p>
-        <TechnicalDetails
-          endpoint={USDA_REPORTS_PATH}
-          // Unmodified, so that nothing is lost.
-          message={errorText(error)}
-          failedAt={errorUpdatedAt}
-          causes={CAUSES}
-          steps={STEPS}
-        />
-      </FailureBox>
+      <ReportsFailed
+        title="Failed to load reports"
+        endpoint={USDA_REPORTS_PATH}
+        error={error}
+        failedAt={errorUpdatedAt}
+        onRetry={() => void refetch()}
+      />
     </>
   );
 }

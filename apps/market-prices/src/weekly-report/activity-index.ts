@@ -2,6 +2,8 @@ import type { PriceRecord, PriceSeries } from '@site/contracts';
 import { rowsIn } from '../prices/region-filter.ts';
 
 const DAY_MS = 86_400_000;
+/** From a week to the one a year before it: both dates are Mondays. */
+export const YEAR_DAYS = 364;
 
 const sumOf = (counts: readonly (number | null)[]): number => counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 

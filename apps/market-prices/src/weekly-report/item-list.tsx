@@ -101,6 +101,7 @@ const Item = memo(function Item({ kind, group, scaleEnd }: ItemProps) {
         <PastYear kind={kind} record={main?.record ?? record} />
         <Button
           look="quiet"
+          className="screen-only"
           aria-expanded={isOpen}
           aria-label={`${count} for ${name}`}
           disabled={regions.length === 0}

@@ -1,6 +1,7 @@
 import { useContext, useMemo, type ReactNode } from 'react';
 import { type PriceRecord, type WeeklyReport } from '@site/contracts';
 import { Button, Choice, EmptyState, focusHeading, plate } from '@site/ui';
+import { ChosenFilters } from '../controls/chosen-filters.tsx';
 import { ChartSelectionContext, useReturnToRows } from '../history/chart-selection.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { NoActivities } from '../prices/no-activities.tsx';
@@ -64,9 +65,7 @@ function NoMatch({ view, chosen }: Pick<PriceResultsProps, 'view' | 'chosen'>) {
 function ChartInvitation() {
   const { items, first } = useContext(ChartSelectionContext);
   if (!first || items.length > 0) return null;
-  return (
-    <p className={plate('solid', `note ${styles.invitation}`)}>Click a row’s sparkline to see its chart, up to four at once.</p>
-  );
+  return <p className="screen-only note">Click a row’s sparkline to see its chart, up to four at once.</p>;
 }
 
 const ROWS: Readonly<Record<RowsView, string>> = {
@@ -100,39 +99,45 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
   const { shown, hiddenNational } = useMemo(() => filterRows(records, matches, view.region), [records, matches, view.region]);
   const returning = useReturnToRows();
   const place = view.region ?? 'NATIONAL';
+  const isSmall = view.rows === 'small';
   if (records.length === 0) return <NoActivities kind={kind} />;
   return (
     <section className={`stack ${styles.results}`} aria-label="Prices" {...returning}>
-      {shown.length > 0 && <ChartInvitation />}
-      <div className={plate('solid', `row gap-2-3 ${styles.counts}`)}>
-        <p className={styles.count} role="status">
-          {`${shown.length.toLocaleString('en-US')} of ${records.length.toLocaleString('en-US')} rows shown`}
-        </p>
-        {hiddenNational > 0 && (
-          <p className="note">
-            {hiddenNational === 1 ? '1 NATIONAL row is' : `${hiddenNational} NATIONAL rows are`} hidden by the region filter.
+      <div className={plate('solid', `stack gap-2 ${styles.counts}`)}>
+        <div className="row gap-2-3">
+          <p className={styles.count} role="status">
+            {`${shown.length.toLocaleString('en-US')} of ${records.length.toLocaleString('en-US')} rows ${isSmall ? 'match' : 'shown'}`}
           </p>
-        )}
-        {children?.(shown.length)}
-        <RowsChoice view={view} />
-        {view.rows === 'items' && <OrderChoice view={view} />}
-        <Button
-          look="quiet"
-          className={styles.download}
-          disabled={shown.length === 0}
-          onClick={() => savePrices(kind, report, shown)}
-        >
-          Download CSV
-        </Button>
-        <Button look="quiet" onClick={() => savePriceMetadata(kind, report)}>
-          Metadata
-        </Button>
+          {hiddenNational > 0 && (
+            <p className="note">
+              {hiddenNational === 1 ? '1 NATIONAL row is' : `${hiddenNational} NATIONAL rows are`} hidden by the region filter.
+            </p>
+          )}
+          {children?.(shown.length)}
+          <div className="screen-only row gap-2-3">
+            <RowsChoice view={view} />
+            {view.rows === 'items' && <OrderChoice view={view} />}
+          </div>
+          <Button
+            look="quiet"
+            className={`screen-only ${styles.download}`}
+            disabled={shown.length === 0}
+            onClick={() => savePrices(kind, report, shown)}
+          >
+            Download CSV
+          </Button>
+          <Button look="quiet" className="screen-only" onClick={() => savePriceMetadata(kind, report)}>
+            Metadata
+          </Button>
+        </div>
+        <ChosenFilters words={[chosen, view.region && `${view.region} region`]} />
+        {shown.length > 0 && !isSmall && <ChartInvitation />}
       </div>
       {shown.length === 0 ? (
         <NoMatch view={view} chosen={chosen} />
       ) : view.rows === 'items' ? (
         <ItemList kind={kind} records={records} shown={shown} place={place} order={view.order} scaleEnd={scaleEnd} />
-      ) : view.rows === 'small' ? (
+      ) : isSmall ? (
         <SmallCharts kind={kind} shown={shown} place={place} />
       ) : (
         <DataTable

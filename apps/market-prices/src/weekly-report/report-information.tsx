@@ -4,7 +4,7 @@ import { useQuery } from '@site/query';
 import { DataAge } from '../connection/data-age.tsx';
 import { LeftOutNote } from '../connection/left-out.tsx';
 import { priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
-import { activityOf, daysBefore, storedActivity } from './activity-index.ts';
+import { activityOf, daysBefore, storedActivity, YEAR_DAYS } from './activity-index.ts';
 import type { ReportOnPage } from '../prices/get-weekly-report.ts';
 import type { PriceKind } from '../prices/price-kind.ts';
 import styles from './report-information.module.css';
@@ -32,7 +32,7 @@ const inWords = (history: RegionHistory | undefined, date: string, when: string)
 
 /** How much was advertised, compared with the previous week and with a year earlier, where those weeks are stored. */
 function Activity({ kind, report, date }: ActivityProps) {
-  const [lastWeek, lastYear] = [daysBefore(date, 7), daysBefore(date, 364)];
+  const [lastWeek, lastYear] = [daysBefore(date, 7), daysBefore(date, YEAR_DAYS)];
   const { data: history } = useQuery(priceHistoryQuery(kind, 'NATIONAL', date));
   const before = useMemo(
     () => [...inWords(history, lastWeek, 'the week before'), ...inWords(history, lastYear, 'a year before')],

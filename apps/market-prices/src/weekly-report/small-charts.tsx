@@ -1,12 +1,14 @@
 import { useContext, useMemo } from 'react';
-import { linePath, type Place, priceItemKey, type PriceRecord } from '@site/contracts';
+import { calendarDate, linePath, type Place, priceItemKey, type PriceRecord } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { Button, plate } from '@site/ui';
 import { ChartSelectionContext } from '../history/chart-selection.ts';
 import { priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
-import { percentOfFirst, readHistory } from '../history/history-model.ts';
+import { dateOf, percentOfFirst, readHistory } from '../history/history-model.ts';
+import { percentTick } from '../history/line-chart.tsx';
 import { THIN_LINE } from '../history/palette.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
+import { daysBefore, YEAR_DAYS } from './activity-index.ts';
 import styles from './item-list.module.css';
 
 interface SmallChartsProps {
@@ -21,6 +23,8 @@ interface SmallChart {
   /** Percent change since the item's first week in the past year; null for a week without an advertisement. */
   readonly percents: readonly (number | null)[];
   readonly change: number;
+  /** What `change` compares with: a year ago, or the item's first week if that is later. */
+  readonly since: string;
 }
 
 /** Items with at least two weeks, the largest increase first. */
@@ -31,12 +35,14 @@ function smallCharts(kind: PriceKind, shown: readonly PriceRecord[], history: Re
     const record = records.get(item);
     const percents = readings.map((reading) => reading?.price ?? null);
     const known = percents.filter((percent) => percent !== null);
-    return record && known.length > 1 ? [{ item, record, percents, change: known.at(-1) ?? 0 }] : [];
+    if (!record || known.length < 2) return [];
+    const first = dateOf(model.weeks[percents.findIndex((percent) => percent !== null)] ?? 0);
+    const isYear = first <= daysBefore(record.report_date, YEAR_DAYS);
+    const since = isYear ? 'over the year' : `since its first week, ${calendarDate(first)}`;
+    return [{ item, record, percents, change: known.at(-1) ?? 0, since }];
   });
   return { weeks: model.weeks, charts: charts.sort((one, other) => other.change - one.change) };
 }
-
-const percentWords = (percent: number): string => `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(0)}%`;
 
 /** All items' past years on one scale; a click opens one in the large chart. */
 export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
@@ -53,10 +59,10 @@ export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
   return (
     <>
       <p className={plate('solid', styles.note)}>
-        {`Percent change since each item’s first week in the past year, ${place}; all charts share a scale from ${percentWords(low)} to ${percentWords(high)}, and the horizontal line marks no change. The largest rise comes first.`}
+        {`${charts.length === 1 ? '1 chart' : `${charts.length} charts`}: one for each item with prices of at least two weeks. Percent change since each item’s first week in the past year, ${place}; all charts share a scale from ${percentTick(low)} to ${percentTick(high)}, and the horizontal line marks no change. The largest rise comes first.`}
       </p>
       <div className={styles.small} role="group" aria-label="Small charts">
-        {charts.map(({ item, record, percents, change }) => (
+        {charts.map(({ item, record, percents, change, since }) => (
           <Button
             key={item}
             look="quiet"
@@ -69,6 +75,7 @@ export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
               <line stroke="var(--hairline)" vectorEffect="non-scaling-stroke" x1="0" x2="100" y1={y(0)} y2={y(0)} />
               <path
                 {...THIN_LINE}
+                strokeWidth="2.5"
                 d={linePath(
                   percents.map((price, index) => ({ at: weeks[index] ?? 0, price })),
                   x,
@@ -76,7 +83,7 @@ export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
                 )}
               />
             </svg>
-            <span>{`${percentWords(change)} over the year`}</span>
+            <span>{`${percentTick(change)} ${since}`}</span>
             <span className="visually-hidden">{`: show ${fullName(kind, record)} in the large chart`}</span>
           </Button>
         ))}

@@ -3,7 +3,7 @@ import { request } from '@site/host';
 import { inSlices } from '../../table/in-slices.ts';
 import { readReport, type OpenReport } from './report-model.ts';
 
-const reportAddress = (slug: string, section: string | null): `/api/${string}` =>
+export const reportAddress = (slug: string, section: string | null): `/api/${string}` =>
   `/api/usda-reports/${slug}${section === null ? '' : `/${section}`}`;
 
 async function getOpenReport(path: `/api/${string}`, signal: AbortSignal): Promise<OpenReport> {

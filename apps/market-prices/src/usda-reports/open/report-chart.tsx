@@ -30,7 +30,7 @@ export function ReportChart({ report, view, found }: ReportChartProps) {
       <h3 id="chart-title" className="heading-l">
         {title}
       </h3>
-      <div className="row gap-2-3">
+      <div className="row gap-2-3 screen-only">
         <Choice label="Values" value={number.name} onChange={({ target }) => view.change({ number: target.value })}>
           {numbersOf(report).map(({ name, label }) => (
             <option key={name} value={name}>

@@ -51,7 +51,7 @@ export function ReportFilters({ report, view, facets, counts }: ReportFiltersPro
   const shown = view.issueFilter ? (report.issued?.values[view.issueFilter.value] ?? ALL_ISSUES) : ALL_ISSUES;
   const box = useRef<HTMLDivElement>(null);
   return (
-    <div className="stack" ref={box}>
+    <div className="stack screen-only" ref={box}>
       <Controls>
         {issues.length > 0 && (
           <Choice label="Issue" value={shown} onChange={({ target }) => view.change({ issue: target.value })}>

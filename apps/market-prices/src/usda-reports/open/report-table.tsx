@@ -1,5 +1,7 @@
+import { calendarDate } from '@site/contracts';
 import { useMemo } from 'react';
 import { Button, EmptyState, plate } from '@site/ui';
+import { ChosenFilters } from '../../controls/chosen-filters.tsx';
 import { DataTable, type Column } from '../../table/data-table.tsx';
 import type { FoundRows } from './filter-rows.ts';
 import { textAt, valueAt, type OpenReport, type ReadColumn, type ReportRow } from './report-model.ts';
@@ -29,6 +31,12 @@ function tableColumns(columns: readonly ReadColumn[]): TableColumns {
   return { columns: definitions, characters };
 }
 
+/** The issue shown, and each other filter with the name of its column. */
+const chosenWords = ({ issued }: OpenReport, { issueFilter, filters }: ReportView) => [
+  issueFilter && `issue of ${calendarDate(issued?.values[issueFilter.value] ?? '')}`,
+  ...filters.map(({ column, value }) => `${column.label} ${column.values[value] ?? ''}`),
+];
+
 interface ReportTableProps {
   readonly report: OpenReport;
   readonly view: ReportView;
@@ -48,20 +56,21 @@ export function ReportTable({ report, view, found }: ReportTableProps) {
         <p className={styles.count} role="status">
           {inWords}
         </p>
+        <ChosenFilters words={chosenWords(report, view)} />
         {telling.length < report.columns.length && (
-          <Button look="choice" aria-pressed={isWide} onClick={() => view.change({ isWide: !isWide })}>
+          <Button look="choice" className="screen-only" aria-pressed={isWide} onClick={() => view.change({ isWide: !isWide })}>
             {`All ${report.columns.length} columns`}
           </Button>
         )}
         <Button
           look="quiet"
-          className={styles.download}
+          className={`screen-only ${styles.download}`}
           disabled={shown.length === 0}
           onClick={() => void saveReport(report, shown)}
         >
           Download CSV
         </Button>
-        <Button look="quiet" onClick={() => saveReportMetadata(report)}>
+        <Button look="quiet" className="screen-only" onClick={() => saveReportMetadata(report)}>
           Metadata
         </Button>
       </div>
