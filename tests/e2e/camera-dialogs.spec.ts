@@ -16,6 +16,8 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] })
 const { collage, optimal, optimal80 } = COLLAGE_PAGES;
 const LANDSCAPE = { width: 844, height: 390 };
 const LAPTOP = { width: 1280, height: 720 };
+/** A list wider than its button, which is then at the right edge of the page, and in the dialog at the left. */
+const LONG_NAMES = ['Front Camera of the integrated web camera module (04f2:b6d9)', 'Back Camera'];
 
 /** On a phone in landscape the open dialog's view has at least this share of the window's height, and all else is beside it. */
 async function expectControlsBeside(page: Page, one: CollagePage, share: number, others: readonly Locator[] = []): Promise<void> {
@@ -37,6 +39,38 @@ async function expectControlsBeside(page: Page, one: CollagePage, share: number,
   for (const part of beside) expect.soft((await boxOf(part)).x).toBeGreaterThanOrEqual(view.x + view.width);
   expect(await dialog.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
   await page.setViewportSize(LAPTOP);
+}
+
+const PORTRAIT = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+];
+
+/** In each window that is not a phone on its side, the shutter is in the middle. Returns its box and that of the view. */
+async function expectShutterInMiddle(page: Page) {
+  const boxes = [];
+  for (const size of PORTRAIT) {
+    await page.setViewportSize(size);
+    const shutter = (await shutterOf(page).boundingBox())!;
+    expect.soft(shutter.x + shutter.width / 2, `${size.width} px`).toBeCloseTo(size.width / 2, 0);
+    boxes.push(shutter, await captureDialogOf(page).locator('[data-scene]').boundingBox());
+  }
+  await page.setViewportSize(LAPTOP);
+  return boxes;
+}
+
+/** The menu in this part of the page is whole in every window. */
+async function expectMenuInWindow(page: Page, part: Locator): Promise<void> {
+  for (const size of [...PORTRAIT, LANDSCAPE, LAPTOP]) {
+    await page.setViewportSize(size);
+    await part.getByRole('button', { name: 'Switch Camera' }).hover();
+    for (const name of LONG_NAMES)
+      await expect.soft(part.getByRole('button', { name }), `${size.width} px`).toBeInViewport({ ratio: 1 });
+    await page.mouse.move(0, 0);
+    await expect(part.getByRole('button', { name: LONG_NAMES[0]! })).toBeHidden();
+  }
 }
 
 /** A camera without zoom and exposure until `window.offered` adds them; what the page sets is in `window.constrained`. */
@@ -68,6 +102,7 @@ test('the dialog of the 20-photo page has a counter, progress bar, grid, thumbna
   await expect(dialog.locator('svg[data-cells="20"]')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Camera settings' })).toHaveCount(0);
   await expectControlsBeside(page, collage, 0.9, [thumbnails]);
+  const places = await expectShutterInMiddle(page);
   const requested = (await requestsOf(page)).at(-1);
   expect(requested).toMatchObject({ audio: false, video: { width: { ideal: 1920 }, height: { ideal: 1080 } } });
   await stopClock(page);
@@ -109,6 +144,7 @@ test('the dialog of the 20-photo page has a counter, progress bar, grid, thumbna
   await openCaptureDialog(page, collage);
   await expect(dialog.getByText('Photo 0 of 20')).toBeVisible();
   await page.getByRole('switch', { name: 'Flashlight' }).check();
+  expect(await expectShutterInMiddle(page), 'nothing moves for the settings').toEqual(places);
   const constrained = () => page.evaluate(() => (window as unknown as { constrained: unknown }).constrained);
   expect(await constrained()).toEqual([{ torch: true }]);
   await page.getByRole('slider', { name: 'Zoom' }).fill('3.5');
@@ -135,16 +171,19 @@ test('the dialog of the 20-photo page has a counter, progress bar, grid, thumbna
   await expect(dialog.getByText(collage.counter(1), { exact: true })).toBeVisible();
 });
 
-test('Switch Camera opens on hover and by keyboard, and the other camera takes over', async ({ page }) => {
-  const { cameras } = await openCameraPage(page, optimal80.path);
+test('Switch Camera opens on hover and by keyboard, whole in the window, and the other camera takes over', async ({ page }) => {
+  const { cameras } = await openCameraPage(page, optimal80.path, { names: LONG_NAMES });
+  await expectMenuInWindow(page, page.getByRole('main'));
   await openCaptureDialog(page, optimal80);
   const dialog = captureDialogOf(page);
   const button = dialog.getByRole('button', { name: 'Switch Camera' });
   // The view is only as wide as the space beside the shutter.
   await expectControlsBeside(page, optimal80, 0.8, [button]);
+  await expectMenuInWindow(page, dialog);
+  const front = dialog.getByRole('button', { name: LONG_NAMES[0]! });
   await button.hover();
-  await expect(dialog.getByRole('button', { name: 'Back Camera (Rear)' })).toHaveAttribute('aria-pressed', 'true');
-  await dialog.getByRole('button', { name: 'Front Camera (Front)' }).click();
+  await expect(dialog.getByRole('button', { name: LONG_NAMES[1]! })).toHaveAttribute('aria-pressed', 'true');
+  await front.click();
   await expect(shutterOf(page)).toBeEnabled();
   await expect.poll(cameras).toEqual({ opened: 3, stopped: 2, live: 1 });
   const flip = () => dialog.locator('video').evaluate((video) => getComputedStyle(video).transform);
@@ -152,10 +191,16 @@ test('Switch Camera opens on hover and by keyboard, and the other camera takes o
   // With the keyboard: Escape closes the menu before the dialog.
   await page.mouse.move(0, 0);
   await button.press('Enter');
-  await expect(dialog.getByRole('button', { name: 'Front Camera (Front)' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(front).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('button', { name: 'Front Camera (Front)' })).toBeHidden();
+  await expect(front).toBeHidden();
   await expect(dialog).toBeVisible();
+
+  const places = await expectShutterInMiddle(page);
+  await stopClock(page);
+  await shutterOf(page).click();
+  await expect(button).toHaveCount(0);
+  expect(await expectShutterInMiddle(page), 'nothing moves when the menu goes').toEqual(places);
 });
 
 test('tiles of a wide camera are wide, and stay wide when the camera is turned during the series', async ({ page }) => {

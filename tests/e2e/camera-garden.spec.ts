@@ -162,11 +162,17 @@ test('the camera is requested only when the visitor enables it; with reduced mot
   await page.clock.runFor(20);
   await expect(full).toHaveCount(0);
   await page.clock.resume();
-  await expect(page.getByRole('heading', { name: 'Garden Complete!' })).toBeFocused();
+  const title = page.getByRole('heading', { name: 'Garden Complete!' });
+  await expect(title).toBeFocused();
+  await expect(title, 'no ring around text').toHaveCSS('outline-style', 'none');
   await expect(page.locator('[data-fact=coverage]')).toHaveText(`${Math.floor(coverage * 100)}% of the view in bloom`);
   const photos = await page.evaluate(() => (window as unknown as { photos: number[] }).photos);
   expect(photos.map((at) => Math.round(at - photos[0]!))).toEqual(Array.from({ length: flowers }, (_, n) => n * 1000));
-  await expect(page.getByText('Saved to gallery!', { exact: true })).toBeVisible();
+  const saved = page.getByText('Saved to gallery!', { exact: true });
+  await expect(saved).toBeVisible();
+  const picture = page.getByRole('img', { name: /^Your garden of/ });
+  for (const part of [picture, title, saved, page.getByRole('button', { name: 'Download Image' })])
+    await expect.soft(part).toBeInViewport({ ratio: 1 });
   expect(await cameras()).toMatchObject({ live: 0 });
   await expectAccessible(page, 'end on a phone');
 

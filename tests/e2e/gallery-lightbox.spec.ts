@@ -33,7 +33,9 @@ test('an address opens its picture on another device, responds with 404 if there
   expect([tag('image:width'), tag('image:height')]).toEqual([String(first.width), String(first.height)]);
   expect((await request.get(tag('image') ?? '')).headers()['content-type']).toBe('image/jpeg');
   await expect(lightboxOf(page).locator('img')).toHaveAttribute('src', first.imageUrl);
-  await expect(lightboxOf(page).getByText('2 of 2', { exact: true })).toBeVisible();
+  const place = lightboxOf(page).getByText('2 of 2', { exact: true });
+  await expect(place).toBeFocused();
+  await expect(place, 'no ring around text').toHaveCSS('outline-style', 'none');
   await expect(page).toHaveTitle(/^Honeycomb of 100 photos, /);
 
   await lightboxOf(page).getByRole('button', { name: 'QR code' }).click();

@@ -69,8 +69,12 @@ test('a saved picture is in the gallery, opens and closes', async ({ enginePage,
   const shown =
     "[...document.querySelectorAll('main li[aria-posinset] img')].filter(({ naturalWidth }) => naturalWidth > 0).length";
   await expect.poll(() => enginePage.evaluate<number>(shown)).toBeGreaterThan(0);
+  const coversItsChip = `[...document.querySelectorAll('main input[type=radio]')].every((radio) =>
+    Math.abs(radio.offsetWidth - radio.parentElement.clientWidth) <= 1 && Math.abs(radio.offsetHeight - radio.parentElement.clientHeight) <= 1)`;
+  await enginePage.expectValue(coversItsChip, true);
   await enginePage.click({ css: 'main li[aria-posinset] a' });
   await enginePage.expectText(/1 of \d+/);
+  await enginePage.expectValue("document.activeElement?.textContent?.startsWith('1 of ')", true);
   await enginePage.press('Escape');
   await enginePage.expectValue("document.querySelectorAll('dialog[open]').length", 0);
   expect(enginePage.log()).toEqual([]);

@@ -118,8 +118,8 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
           aria-label="Thumbnails of the photos taken"
         />
       )}
-      <div className={`row gap-4 ${styles.controls}`}>
-        <div className={styles.side}>{phase === 'ready' && children}</div>
+      <div className={`row gap-4 ${styles.controls} ${styles.shooting}`}>
+        <div>{phase === 'ready' && children}</div>
         <button
           ref={shutter}
           type="button"
@@ -129,7 +129,9 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
           aria-disabled={!isReady}
           onClick={() => isReady && void shoot()}
         />
-        <div className={styles.side}>{track && phase === 'ready' && <TrackControls key={track.id} track={track} />}</div>
+        <div className={`line ${styles.settings}`}>
+          {track && phase === 'ready' && <TrackControls key={track.id} track={track} />}
+        </div>
       </div>
     </CaptureDialog>
   );

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, plate } from '@site/ui';
 import { nameOf } from './camera-picker.tsx';
 import type { Camera } from './facing.ts';
@@ -10,12 +10,38 @@ interface CameraMenuProps {
   readonly onSelect: (deviceId: string) => void;
 }
 
+/** Distance of the list from the edges of the window, in px. */
+const MARGIN = 8;
+
+/** Moves the open list into the window: sideways, and below its button if there is more room than above. */
+function keepInWindow(list: HTMLElement, button: HTMLElement): void {
+  list.style.translate = '';
+  list.style.maxHeight = '';
+  const { clientWidth, clientHeight } = document.documentElement;
+  const { left, right, height } = list.getBoundingClientRect();
+  const { top, bottom } = button.getBoundingClientRect();
+  const above = top - MARGIN;
+  const below = clientHeight - MARGIN - bottom;
+  const isBelow = height > above && below > above;
+  list.style.inset = isBelow ? '100% auto auto 0' : '';
+  list.style.maxHeight = `${isBelow ? below : above}px`;
+  list.style.translate = `${Math.max(MARGIN - left, Math.min(0, clientWidth - MARGIN - right))}px`;
+}
+
 /** 'Switch Camera': a menu that opens on hover, tap or key press. */
 export function CameraMenu({ cameras, selectedId, onSelect }: CameraMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const isHovered = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const id = useId();
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const place = () => keepInWindow(list.current!, button.current!);
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [isOpen]);
 
   const hover = (isOver: boolean) => {
     isHovered.current = isOver;
@@ -48,7 +74,7 @@ export function CameraMenu({ cameras, selectedId, onSelect }: CameraMenuProps) {
       >
         Switch Camera
       </Button>
-      <ul id={id} className={plate('solid', `bare-list ${styles.menuList}`)} hidden={!isOpen}>
+      <ul ref={list} id={id} className={plate('solid', `bare-list anywhere ${styles.menuList}`)} hidden={!isOpen}>
         {cameras.map((camera) => (
           <li key={camera.deviceId}>
             <button

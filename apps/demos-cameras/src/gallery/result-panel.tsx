@@ -42,10 +42,12 @@ export function ResultPanel({
 }: ResultPanelProps) {
   const image = useRef<HTMLImageElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Scroll to the picture instead of the focused heading, which may be below it.
+  // Scroll to the picture instead of the focused heading. If the heading is below it, the picture's top leaves the most room for both.
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    image.current?.scrollIntoView?.({ block: 'nearest' });
+    const [shown, words] = [image.current!, heading.current!];
+    words.focus({ preventScroll: true });
+    const isBelow = words.getBoundingClientRect().top > shown.getBoundingClientRect().bottom;
+    shown.scrollIntoView?.({ block: isBelow ? 'start' : 'nearest' });
   }, []);
   useEffect(() => {
     const url = URL.createObjectURL(picture);

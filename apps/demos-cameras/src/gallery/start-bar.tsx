@@ -15,7 +15,7 @@ interface StartBarProps {
 /** The start button, and the choice of what happens to the picture; on a phone both stick to the bottom of the window. */
 export function StartBar({ isShared, onShare, disabled, onStart, children }: StartBarProps) {
   return (
-    <div className={`stack ${styles.bar}`}>
+    <div className={`stack start ${styles.bar}`}>
       <SharingChoice isShared={isShared} onChange={onShare} />
       <Button disabled={disabled} onClick={onStart}>
         {children}

@@ -126,6 +126,16 @@ async function openFirst(ids: readonly string[]) {
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
 
+test('the lightbox opens with the focus on the place of its picture, also where the browser would focus its first button', async () => {
+  const { showModal } = HTMLDialogElement.prototype;
+  jest.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function show(this: HTMLDialogElement) {
+    showModal.call(this);
+    this.querySelector('button')?.focus();
+  });
+  await openFirst(['f1', 'f2']);
+  expect(focused()?.textContent).toBe('1 of 2');
+});
+
 test('the confirmation of a removal moves the focus to its safe choice, and returns it', async () => {
   await openFirst(['a1', 'a2']);
   press('Remove from gallery');

@@ -64,7 +64,7 @@ function KindFilter({ chosen, onChoose }: KindFilterProps) {
         <div ref={row} className={`row gap-2 ${styles.kindRow}`}>
           {[null, ...EXHIBITS].map((kind) => (
             <label key={kind ?? 'all'} className={styles.kind}>
-              <input type="radio" name="kind" checked={chosen === kind} onChange={() => onChoose(kind)} />
+              <input className="cover" type="radio" name="kind" checked={chosen === kind} onChange={() => onChoose(kind)} />
               <span className={plate('pill', 'touch strong')}>{kind ? KIND_WORDS[kind][1] : 'Everything'}</span>
             </label>
           ))}

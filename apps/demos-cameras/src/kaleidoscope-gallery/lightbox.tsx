@@ -88,7 +88,7 @@ export function Lightbox({ picture, index, count, isComplete, go, onClose, onRem
     else if (event.key === 'ArrowRight') show(next);
   };
   return (
-    <FullWindowDialog ref={dialog} onClose={onClose} aria-label="Picture" onKeyDown={onKeyDown}>
+    <FullWindowDialog ref={dialog} onClose={onClose} focusOn={place} aria-label="Picture" onKeyDown={onKeyDown}>
       <DialogColumn
         className={styles.frame}
         bar={
@@ -124,7 +124,7 @@ export function Lightbox({ picture, index, count, isComplete, go, onClose, onRem
           <figcaption className="soft">{nameOf(picture)}</figcaption>
         </figure>
         {/* `aria-disabled`, because `disabled` would drop the focus. */}
-        <div className={`row ${styles.controls}`}>
+        <div className={`row start ${styles.controls}`}>
           <Button look="quiet" aria-keyshortcuts="ArrowLeft" aria-disabled={previous === null} onClick={() => show(previous)}>
             Previous
           </Button>

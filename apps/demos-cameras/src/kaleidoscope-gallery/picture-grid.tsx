@@ -29,11 +29,11 @@ const NOTHING: RowRange = { first: 0, end: 0 };
 function Thumbnail({ picture, search }: { readonly picture: Submission; readonly search: string }) {
   const [isGone, setGone] = useState(false);
   return (
-    <Link to={addressOf(picture.id, search)} state={FROM_GRID} className={styles.thumbnail}>
+    <Link to={addressOf(picture.id, search)} state={FROM_GRID} className={`cover ${styles.thumbnail}`}>
       {isGone ? (
         <span className={`small ${styles.gone}`}>{`${nameOf(picture)}: no longer here`}</span>
       ) : (
-        <img src={picture.thumbnailUrl} alt={nameOf(picture)} decoding="async" onError={() => setGone(true)} />
+        <img className="cover" src={picture.thumbnailUrl} alt={nameOf(picture)} decoding="async" onError={() => setGone(true)} />
       )}
     </Link>
   );

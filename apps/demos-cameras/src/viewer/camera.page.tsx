@@ -99,12 +99,14 @@ export function Component() {
           </p>
         }
       >
-        {permission === 'granted' && cameras.length > 0 ? (
-          <CameraList cameras={cameras} activeId={active?.deviceId ?? null} onChoose={(id) => void show(id)} />
-        ) : (
-          isDenied && <p>No cameras detected or permission denied</p>
-        )}
-        {isAsking && <p className={`line note ${styles.awaited}`}>The cameras are listed here once you agree.</p>}
+        <div className={styles.cameras}>
+          {permission === 'granted' && cameras.length > 0 ? (
+            <CameraList cameras={cameras} activeId={active?.deviceId ?? null} onChoose={(id) => void show(id)} />
+          ) : (
+            isDenied && <p>No cameras detected or permission denied</p>
+          )}
+          {isAsking && <p className={`line note ${styles.awaited}`}>The cameras are listed here once you agree.</p>}
+        </div>
         <PlacardButtons>
           {isDenied && <Button onClick={() => void session.request()}>Request Camera Permission</Button>}
           {isOn && <Button onClick={() => session.stop()}>Stop Camera</Button>}
