@@ -6,7 +6,6 @@ import { USDA_REPORTS_PATH, usdaReportsQuery } from './get-usda-reports.ts';
 import { COUNTED, LOADED, ReportResults } from './report-results.tsx';
 import { ReportsFailed } from './reports-failed.tsx';
 import styles from '../prices/prices.module.css';
-import own from './usda-reports.module.css';
 
 function Reports() {
   const { data, error, isFetching, errorUpdatedAt, refetch } = useQuery(usdaReportsQuery);
@@ -50,7 +49,7 @@ export function Component() {
           endpoint (version 1.2). The key never leaves the server, which keeps a copy of the list, so that nobody waits for USDA.
         </p>
         <p>
-          <code className={own.endpoint}>https://marsapi.ams.usda.gov/services/v1.2/reports</code>
+          <code className="anywhere">https://marsapi.ams.usda.gov/services/v1.2/reports</code>
         </p>
       </section>
     </div>

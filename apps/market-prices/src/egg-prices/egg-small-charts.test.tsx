@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { priceItemKey, type PriceHistory, type PriceRecord } from '@site/contracts';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { EGGS } from '../egg-prices/egg-kind.ts';
+import { EGGS } from './egg-kind.ts';
 import { aPriceRecord } from '../prices/price-record.factory.ts';
-import { SmallCharts } from './small-charts.tsx';
+import { SmallCharts } from '../weekly-report/small-charts.tsx';
 
 const realFetch = globalThis.fetch;
 
