@@ -46,14 +46,21 @@ export function processorSeconds() {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   }
+  return withDescendants(processes).reduce((seconds, pid) => seconds + processes.get(pid).seconds, 0);
+}
+
+/** Ids of this process and everything it started; before the ids of their children come those of the parents. */
+function withDescendants(processes) {
   const children = groupByParent(processes);
-  let seconds = 0;
-  const queue = [process.pid];
-  for (let pid = queue.pop(); pid !== undefined; pid = queue.pop()) {
-    seconds += processes.get(pid).seconds;
-    queue.push(...(children.get(pid) ?? []));
-  }
-  return seconds;
+  const found = [process.pid];
+  for (const pid of found) found.push(...(children.get(pid) ?? []));
+  return found;
+}
+
+/** Ids of the processes that this one started, and that those started. Empty without /proc. */
+export function descendants() {
+  const processes = readProcesses();
+  return processes?.has(process.pid) ? withDescendants(processes).slice(1) : [];
 }
 
 /**
