@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { Pause, Play } from 'lucide-react';
 import { useHost } from '@site/host';
 import { Link } from '@site/router';
 import { plate } from '@site/ui';
+import { Icon } from '../icon.tsx';
 import type { PageInfo } from '../page-info.ts';
 import { TipButton } from '../tips/tip-button.tsx';
 import styles from './footer.module.css';
@@ -28,11 +28,11 @@ function MotionSwitch() {
     >
       {/* The document has both labels: until its scripts run, the style sheet shows the one that will be right. */}
       <span className={still === undefined ? `line gap-2 ${styles.ifMoving}` : 'line gap-2'} hidden={still === true}>
-        <Pause aria-hidden="true" size={18} />
+        <Icon shape="pause" size={18} />
         Pause motion
       </span>
       <span className={still === undefined ? `line gap-2 ${styles.ifStill}` : 'line gap-2'} hidden={still === false}>
-        <Play aria-hidden="true" size={18} />
+        <Icon shape="play" size={18} />
         Resume motion
       </span>
     </TipButton>

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
-import { Menu as MenuIcon, X } from 'lucide-react';
 import { Link } from '@site/router';
 import { Dialog } from '@site/ui';
+import { Icon } from '../icon.tsx';
 import { TipButton } from '../tips/tip-button.tsx';
 import styles from './menu.module.css';
 
@@ -12,7 +12,7 @@ const items = [
   { label: 'Contact', to: '/contact', look: styles.green },
 ];
 
-const ICON = { size: 28, strokeWidth: 2.4, 'aria-hidden': true } as const;
+const ICON = { size: 28, stroke: 2.4 };
 
 /** The hamburger menu: a modal dialog. Without scripts its links are shown in the page (see the style sheet). */
 export function Menu() {
@@ -33,12 +33,12 @@ export function Menu() {
         aria-controls={id}
         onClick={() => setOpen(true)}
       >
-        {isOpen ? <X {...ICON} /> : <MenuIcon {...ICON} />}
+        <Icon shape={isOpen ? 'close' : 'menu'} {...ICON} />
       </TipButton>
       <Dialog isOpen={isOpen} onClose={close} returnTo={opener} id={id} className={styles.dialog} aria-label="Menu">
         <div className={styles.panel}>
           <button type="button" className={styles.close} aria-label="Close menu" onClick={close}>
-            <X {...ICON} />
+            <Icon shape="close" {...ICON} />
           </button>
           <nav aria-label="Main">
             <ul className={`bare-list ${styles.items}`}>

@@ -1,6 +1,6 @@
-import { ArrowUpRight } from 'lucide-react';
 import { plate } from '@site/ui';
 import { BouncingCircle } from '../bouncing/bouncing-circle.tsx';
+import { Icon } from '../icon.tsx';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { site } from '../site.ts';
 import styles from './contact.module.css';
@@ -22,7 +22,7 @@ export function ContactPage() {
               <a className={plate('glass', `link line between gap-4 ${styles.link}`)} href={href} target="_blank" rel="noopener">
                 {name}
                 <span className="visually-hidden"> (opens in a new tab)</span>
-                <ArrowUpRight className={styles.arrow} aria-hidden="true" />
+                <Icon shape="leave" className={styles.arrow} />
               </a>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import * as RadixToast from '@radix-ui/react-toast';
-import { X } from 'lucide-react';
 import { plate } from '@site/ui';
+import { Icon } from '../icon.tsx';
 import { TOAST_SHOWN_MILLISECONDS, type Toast } from './toast-store.ts';
 import styles from './toast-region.module.css';
 
@@ -24,7 +24,7 @@ export default function ToastRegion({ toast, onClose }: ToastRegionProps) {
           <RadixToast.Description className={`soft ${styles.description}`}>{toast.description}</RadixToast.Description>
         )}
         <RadixToast.Close className={styles.close} aria-label="Dismiss">
-          <X aria-hidden="true" size={18} />
+          <Icon shape="close" size={18} />
         </RadixToast.Close>
       </RadixToast.Root>
       <RadixToast.Viewport className={`bare-list ${styles.viewport}`} hotkey={['F8']} label="Notifications ({hotkey})" />
