@@ -157,3 +157,17 @@ test('bubbles move without DOM changes; a drag, a long press and a middle click 
   await page.clock.runFor(1);
   await expect(page).toHaveURL('/portfolio');
 });
+
+test('the home page downloads at most 85 kB of script', async ({ page, context }) => {
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  const scripts = new Set<string>();
+  const sizes: number[] = [];
+  client.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) sizes.push(encodedDataLength);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(85_000);
+});
