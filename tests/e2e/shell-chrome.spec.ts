@@ -90,6 +90,7 @@ test('notifications appear one at a time, take the focus on F8, close with their
   await expect(toast).toContainText('Embed code copied');
   await page.keyboard.press('F8');
   expect(await page.evaluate(() => document.activeElement?.closest('[role=region]') !== null)).toBe(true);
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).toBe('solid');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(toast).toHaveCount(0);
 

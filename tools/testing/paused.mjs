@@ -1,5 +1,5 @@
-// `npm run test:paused` runs `npm test` while random processes of it are stopped again and again, for up to 1.2 s each, as happens on a
-// machine that is busy with something else. It finds what assumes that one thing ends before another. Arguments name another command of
+// `npm run test:paused` runs `npm test` while some of its processes, chosen at random, are stopped again and again, for up to 1.2 s each, as
+// happens on a machine that is busy with something else. It finds what assumes that one thing ends before another. Arguments name another command of
 // package.json, with its own arguments: `npm run test:paused -- test:all --complete`. Linux only.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -27,9 +27,10 @@ function signal(pid, name) {
 
 const stopped = new Set();
 let count = 0;
+let isEnding = false;
 
 async function pause(pid) {
-  if (stopped.has(pid) || !signal(pid, 'SIGSTOP')) return;
+  if (isEnding || stopped.has(pid) || !signal(pid, 'SIGSTOP')) return;
   stopped.add(pid);
   count += 1;
   await delay(Math.random() * MAX_PAUSE_MS);
@@ -45,6 +46,7 @@ const [command = 'test', ...rest] = process.argv.slice(2);
 const run = spawn('npm', ['run', command, '--', ...rest], { stdio: 'inherit' });
 for (const name of ['SIGINT', 'SIGTERM']) {
   process.on(name, () => {
+    isEnding = true;
     resumeAll();
     run.kill(name);
   });
@@ -62,4 +64,4 @@ for (;;) {
   }
 }
 resumeAll();
-console.log(`${count} times, a process was stopped for up to ${MAX_PAUSE_MS / 1_000} s.`);
+console.log(`Processes were stopped ${count} times, for up to ${MAX_PAUSE_MS / 1_000} s each.`);

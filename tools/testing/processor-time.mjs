@@ -49,7 +49,7 @@ export function processorSeconds() {
   return withDescendants(processes).reduce((seconds, pid) => seconds + processes.get(pid).seconds, 0);
 }
 
-/** Ids of this process and everything it started; before the ids of their children come those of the parents. */
+/** Ids of this process and everything it started; parents come before their children. */
 function withDescendants(processes) {
   const children = groupByParent(processes);
   const found = [process.pid];

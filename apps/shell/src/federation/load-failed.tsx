@@ -8,14 +8,16 @@ interface LoadFailedProps {
   readonly className?: string | undefined;
   /** True in an iframe on another site, where there is no menu. */
   readonly alone?: boolean;
+  /** True for a page that was loaded and then threw. */
+  readonly threw?: boolean;
   /** How many times loading was tried; from the second time on, reloading the whole document is offered too. */
   readonly tries: number;
   readonly onRetry: () => void;
 }
 
 /** Shown in place of a remote's page that does not load or throws. */
-export function LoadFailed({ project, reason, className, alone = false, tries, onRetry }: LoadFailedProps) {
-  const isOffline = useWithoutConnection(onRetry);
+export function LoadFailed({ project, reason, className, alone = false, threw = false, tries, onRetry }: LoadFailedProps) {
+  const isOffline = useWithoutConnection(!threw, onRetry);
   const title = isOffline ? 'This project needs a connection' : 'This project could not be loaded';
   return (
     <div className={className}>

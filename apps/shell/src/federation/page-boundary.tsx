@@ -37,6 +37,6 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     const { error } = this.state;
     const { children, source, onThrow: _, ...card } = this.props;
     if (!error) return children;
-    return <LoadFailed {...card} reason={`${source}, step “render”: ${error.message}`} />;
+    return <LoadFailed {...card} threw reason={`${source}, step “render”: ${error.message}`} />;
   }
 }

@@ -5,7 +5,8 @@ import { useServices } from '../services.ts';
 import { documentTitle } from '../site.ts';
 
 /**
- * What happens when the page changes, besides its content: scroll to the top, or with Back and Forward to where the visitor was, title, focus on the heading, one page view.
+ * What happens when the page changes, besides its content: the scroll position (the top, or with Back and Forward the place where the
+ * visitor was), the title, the focus on the heading, and one page view.
  * A page that was loaded or reloaded keeps the focus and the scroll position that the browser gave it. A changed query string,
  * and another state of the same page (`shownBy`), are left to the page.
  * @returns what a screen reader announces

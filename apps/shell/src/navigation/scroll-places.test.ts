@@ -64,6 +64,17 @@ test.each(['wheel', 'keydown', 'touchmove', 'pointerdown'])('a visitor who moves
   expect(disconnect).toHaveBeenCalledTimes(1);
 });
 
+test('a visitor who drags the scroll bar up is left where they are', () => {
+  const { scroll, shape, grow, disconnect } = aPage(2_000);
+  window.scrollTo(0, 900);
+  scroll.leave('list');
+  shape.height = 700;
+  scroll.arrive('list');
+  window.scrollTo(0, 40);
+  grow(1_800);
+  expect([window.scrollY, disconnect.mock.calls.length]).toEqual([40, 1]);
+});
+
 test('the browser restores the place itself only when the document is left', () => {
   const { scroll } = aPage(2_000);
   scroll.leave('list');

@@ -23,8 +23,12 @@ export function createScrollPlaces(window: Window): ScrollPlaces {
 
   /** Content may still be on its way: the page is scrolled again as it grows, until the place is reached or the visitor moves. */
   function waitFor(place: number) {
+    let reached = window.scrollY;
     const observer = new ResizeObserver(() => {
+      // A scroll bar that is dragged up sends none of these events.
+      if (window.scrollY < reached) return stopWaiting();
       window.scrollTo(0, place);
+      reached = window.scrollY;
       if (isWithinReach(place)) stopWaiting();
     });
     stopWaiting = () => {
@@ -45,6 +49,7 @@ export function createScrollPlaces(window: Window): ScrollPlaces {
       history.scrollRestoration = 'manual';
     },
     arrive(key) {
+      stopWaiting();
       const place = places.get(key) ?? 0;
       window.scrollTo(0, place);
       if (!isWithinReach(place)) waitFor(place);

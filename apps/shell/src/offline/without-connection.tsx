@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react';
 import { button } from '@site/ui';
 
-/** True if the browser had no network when this failed. @param onOnline called once it has one again */
-export function useWithoutConnection(onOnline: () => void): boolean {
-  // `false` is certain; `true` may only mean a network without the internet.
-  const [isOffline] = useState(() => !navigator.onLine);
+/**
+ * True if the browser had no network when something failed to load.
+ *
+ * @param isLoading false: something else failed
+ * @param onOnline called once there is a network again
+ */
+export function useWithoutConnection(isLoading: boolean, onOnline: () => void): boolean {
+  // That there is none is certain; that there is one may only mean a network without the internet.
+  const [isOffline] = useState(() => isLoading && !navigator.onLine);
   useEffect(() => {
     if (!isOffline) return undefined;
     window.addEventListener('online', onOnline);

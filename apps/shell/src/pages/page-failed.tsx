@@ -12,7 +12,7 @@ const reload = () => window.location.reload();
 
 /** Shown in place of a page that threw while rendering or whose code did not load. */
 export function PageFailed({ error, alone }: PageFailedProps) {
-  const isOffline = useWithoutConnection(reload);
+  const isOffline = useWithoutConnection(true, reload);
   return (
     <PageFrame heading={isOffline ? 'Offline' : 'Something went wrong'}>
       <FailedState title={isOffline ? 'This page needs a connection' : 'This page could not be shown'} onRetry={reload}>

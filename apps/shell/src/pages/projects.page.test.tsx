@@ -54,6 +54,9 @@ test('a still that cannot be loaded leaves its place empty', async () => {
   expect(still.style.visibility).toBe('');
   fireEvent.error(still);
   expect(still.style.visibility).toBe('hidden');
+  // Another width or scheme may load.
+  fireEvent.load(still);
+  expect(still.style.visibility).toBe('');
 });
 
 test('without other experiments their heading is left out', async () => {

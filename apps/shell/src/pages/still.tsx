@@ -34,6 +34,9 @@ export function Still({ remotes, of, isFirst }: StillProps) {
       <img
         ref={hideBroken}
         onError={({ currentTarget }) => hide(currentTarget)}
+        onLoad={({ currentTarget }) => {
+          currentTarget.style.visibility = '';
+        }}
         srcSet={set('light')}
         sizes={SIZES}
         {...STILL_SIZE}

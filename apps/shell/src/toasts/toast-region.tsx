@@ -19,7 +19,7 @@ export default function ToastRegion({ toast, onClose }: ToastRegionProps) {
         open={toast.open}
         onOpenChange={(open) => !open && onClose(toast.id)}
       >
-        <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>
+        <RadixToast.Title className="strong">{toast.title}</RadixToast.Title>
         {toast.description && (
           <RadixToast.Description className={`soft ${styles.description}`}>{toast.description}</RadixToast.Description>
         )}
