@@ -8,6 +8,7 @@ import { textOfPages } from '../support/pdf-text.ts';
 import { BEEF as BEEF_PAGE } from '../support/price-history.ts';
 import { expectLight, weighScripts } from '../support/prices.ts';
 import { ask } from '../support/stored-prices.ts';
+import { setFontSize } from '../support/large-text.ts';
 import { expect, test } from '../support/test.ts';
 
 const EGG_PAGE = '/projects/egg-prices';
@@ -124,6 +125,14 @@ test('what a visitor asks about eggs: this week, last week, the cheapest, where 
     const bar = regions(page).getByRole('row').nth(1).locator('svg');
     expect((await bar.boundingBox())!.width, `range at ${width} px`).toBeGreaterThan(250);
   }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await setFontSize(page, 32);
+  const row = regions(page).getByRole('row').nth(1);
+  const [place, price] = [(await row.getByRole('button').boundingBox())!, (await row.getByRole('cell').first().boundingBox())!];
+  const isBeside = place.x + place.width <= price.x;
+  expect(isBeside || place.y + place.height <= price.y, 'with large text a region does not overlap its price').toBe(true);
+  await setFontSize(page, 16);
+  await page.setViewportSize({ width: 1440, height: 800 });
   const filters = page.getByRole('region', { name: 'Filters' }).locator('input, select');
   const tops = await filters.evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().top));
   expect(tops).toHaveLength(5);
