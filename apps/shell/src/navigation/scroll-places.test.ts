@@ -25,6 +25,16 @@ function aPage(height: number) {
   return { shape, grow, disconnect, scroll: createScrollPlaces(window) };
 }
 
+/** A page that was left at 900 px and is returned to while most of its content is still on its way. */
+function aReturn() {
+  const page = aPage(2_000);
+  window.scrollTo(0, 900);
+  page.scroll.leave('list');
+  page.shape.height = 700;
+  page.scroll.arrive('list');
+  return page;
+}
+
 test('a new page begins at its top, and one that is returned to where it was left', () => {
   const { scroll, shape } = aPage(2_000);
   window.scrollTo(0, 900);
@@ -42,11 +52,7 @@ test('a new page begins at its top, and one that is returned to where it was lef
 });
 
 test('a page whose content is still on its way is scrolled as it grows, until the place is reached', () => {
-  const { scroll, shape, grow, disconnect } = aPage(2_000);
-  window.scrollTo(0, 900);
-  scroll.leave('list');
-  shape.height = 700;
-  scroll.arrive('list');
+  const { grow, disconnect } = aReturn();
   expect(window.scrollY).toBe(100);
   grow(1_000);
   expect([window.scrollY, disconnect.mock.calls.length]).toEqual([400, 0]);
@@ -55,21 +61,13 @@ test('a page whose content is still on its way is scrolled as it grows, until th
 });
 
 test.each(['wheel', 'keydown', 'touchmove', 'pointerdown'])('a visitor who moves (%s) is left where they are', (move) => {
-  const { scroll, shape, disconnect } = aPage(2_000);
-  window.scrollTo(0, 900);
-  scroll.leave('list');
-  shape.height = 700;
-  scroll.arrive('list');
+  const { disconnect } = aReturn();
   window.dispatchEvent(new Event(move));
   expect(disconnect).toHaveBeenCalledTimes(1);
 });
 
 test('a visitor who drags the scroll bar up is left where they are', () => {
-  const { scroll, shape, grow, disconnect } = aPage(2_000);
-  window.scrollTo(0, 900);
-  scroll.leave('list');
-  shape.height = 700;
-  scroll.arrive('list');
+  const { grow, disconnect } = aReturn();
   window.scrollTo(0, 40);
   grow(1_800);
   expect([window.scrollY, disconnect.mock.calls.length]).toEqual([40, 1]);

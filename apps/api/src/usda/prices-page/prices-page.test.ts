@@ -22,11 +22,12 @@ let now: Date;
 async function start(answer: Answer, apiKey: string | null = KEY): Promise<FaultUpstream> {
   const upstream = await aFaultUpstream(answer);
   now = NOW;
-  api = await anApi({ OWNER_TOKEN: TOKEN }, [
+  const opened = await anApi({ OWNER_TOKEN: TOKEN }, [
     { provide: UsdaConnection, value: new UsdaConnection('live', upstream.baseUrl, apiKey, 8_000, 120_000, 0) },
     { provide: Clock, value: { now: () => now } },
   ]);
-  closeAtEnd(() => api.close());
+  closeAtEnd(() => opened.close());
+  api = opened;
   return upstream;
 }
 const call = (init: RequestInit = {}) => fetch(`${api.url}/owner/prices`, { redirect: 'manual', headers: owner, ...init });
