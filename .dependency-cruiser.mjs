@@ -81,7 +81,7 @@ export default {
     },
     {
       name: 'no-unresolved',
-      comment: 'The import leads nowhere. Correct the path, or add the package to this project.',
+      comment: 'The import cannot be resolved. Correct the path, or add the package to this project.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^virtual:' },

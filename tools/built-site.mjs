@@ -29,7 +29,7 @@ export async function publishBuilt(folder, apps = frontEnds()) {
 
 /**
  * @param apps what to publish; everything by default
- * @param settings further settings of the server
+ * @param settings further settings for the server
  * @throws Refusal when something is not built
  */
 export async function startBuiltSite(apps = frontEnds(), settings = {}) {

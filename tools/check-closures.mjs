@@ -1,4 +1,4 @@
-// Limits how many of the mutable variables of one function or module of the front ends the functions inside it may close over. A
+// Limits how many mutable variables of one front-end function or module the functions inside it may close over. A
 // function with more is a state machine in disguise: write it as a union of states, and a pure function from state and event to state.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

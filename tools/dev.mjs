@@ -36,7 +36,7 @@ async function makeLink(remote, origin, site, signingKey) {
   return linkToFirstPage(origin, site, signLocalOverride(link, parseSigningKey(signingKey)));
 }
 
-/** For a remote site nothing is built except the code that signs a link to it. */
+/** For a site on another machine nothing is built except the code that signs a link to it. */
 async function prepare(signingKey) {
   await installPackages();
   if (signingKey && !existsSync(new URL('../libs/releases/dist/index.js', import.meta.url)) && !(await buildAll()))

@@ -10,7 +10,7 @@ const BLOCKS = 120;
 const first = LOWEST + (process.pid % BLOCKS) * PORTS_PER_PROCESS;
 let taken = 0;
 
-/** Whether a server can listen on this port of 127.0.0.1. */
+/** Whether a server can listen on this port on 127.0.0.1. */
 async function isFree(port) {
   const probe = createServer().listen(port, '127.0.0.1');
   try {

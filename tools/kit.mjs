@@ -1,5 +1,5 @@
 // `npm run kit [folder]`: one npm package with everything that a remote in its own repository needs: the site's libraries,
-// built, with their types; the presets for Vite, TypeScript and Jest; and the `site` command. This workspace uses the same.
+// built, with their types; the presets for Vite, TypeScript and Jest; and the `site` command. This workspace uses the same ones.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -31,7 +31,7 @@ function reader(buffer) {
       if (byte < 128) return value;
     }
   };
-  /** A number that is mostly small. */
+  /** A number that is usually small. */
   const small = () => {
     const code = u8();
     if (code === 253) return u16();

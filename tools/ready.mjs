@@ -75,7 +75,7 @@ function isInstalledByHand(lock) {
   return existsSync(list) && isInstalled(lock, readFileSync(list, 'utf8'), (path) => existsSync(resolve(root, path)));
 }
 
-/** Installs the packages that are missing. Takes no time when the lockfile was installed before. */
+/** Installs the packages that are missing. Takes no time if none are. */
 export async function installPackages() {
   requireNode();
   const text = readFileSync(resolve(root, 'package-lock.json'), 'utf8');

@@ -7,7 +7,7 @@ import atlas from 'us-atlas/states-albers-10m.json' with { type: 'json' };
 const TARGET = new URL('../apps/market-prices/src/regions/region-shapes.ts', import.meta.url);
 
 /**
- * States by their FIPS codes. USDA prints this list in its reports; it was not checked against one. The District of Columbia is not
+ * States by their FIPS codes. USDA prints this list in its reports; it has not been checked against one. The District of Columbia is not
  * on it and is drawn with its neighbors.
  */
 const STATES = {

@@ -39,7 +39,7 @@ function readOptions(args) {
 
 const nx = (...args) => ['node_modules/nx/dist/bin/nx.js', ...args, '--output-style=static'];
 
-/** Builds everything: what did not change comes from Nx's cache. @returns true if everything was built */
+/** Builds everything: what has not changed comes from Nx's cache. @returns true if everything was built */
 async function build(tally) {
   console.log('\n== build');
   const start = performance.now();
@@ -60,7 +60,7 @@ function readUnitReports() {
 async function unitTests(tally, affected) {
   // The API's tests take as long as all others, and mostly wait for disks. Nx alone would start with projects that others depend on, and
   // leave the API for the end, when nothing is left to run in parallel.
-  // What they need is built already. Nx would restore it from its cache, into folders that the browser tests read meanwhile.
+  // What they need is built already. Nx would restore it from its cache, into folders that the browser tests are reading.
   const asBuilt = '--excludeTaskDependencies';
   const others = nx('run-many', '-t', 'test', '--exclude=api', '--parallel=2', asBuilt, ...only(affected));
   const hasApi = !affected || affected.projects.includes('api');

@@ -4,7 +4,7 @@ import contract from './remote.contract.ts';
 import { remoteConfig } from '../../tools/vite/remote.ts';
 import { parseSharingSettings } from './src/gallery/sharing-settings.ts';
 
-// A wrong setting fails the build instead of the page.
+// A wrong setting breaks the build rather than the page.
 parseSharingSettings(sharing, 'content/gallery.json');
 
 export default defineConfig(remoteConfig(contract, import.meta.dirname));

@@ -11,7 +11,7 @@ const ICONS = [
   { src: 'icon-maskable-512.png', size: 512, purpose: 'maskable', scale: 0.7 },
 ] as const;
 
-/** What a browser shows of the site when it is installed as an app. */
+/** How a browser presents the site when it is installed as an app. */
 const installManifest = (name: string) => ({
   id: '/',
   start_url: '/',
@@ -23,7 +23,7 @@ const installManifest = (name: string) => ({
   icons: ICONS.map(({ src, size, purpose }) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose })),
 });
 
-/** Writes the manifest and its icons beside one another: their addresses change with the release. */
+/** Writes the manifest and its icons side by side: their addresses change with the release. */
 export function installFiles(contentFolder: string): Plugin {
   return {
     name: 'install-manifest',

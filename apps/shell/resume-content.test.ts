@@ -20,7 +20,7 @@ test.each([
   [{ startDate: '2020-13' }, 'work.1.startDate: must be a date'],
   [{ endDate: '2019' }, 'work.1.endDate: must not be before startDate'],
   [{ images: ['https://elsewhere.example/logo.png'] }, 'work.1.images.0: must be a path on this site'],
-])('%j is refused, naming the file and the field', (more, message) => {
+])('%j is rejected, naming the file and the field', (more, message) => {
   expect(() => withJob(more)).toThrow(`content/resume.json: ${message}`);
 });
 
@@ -28,18 +28,18 @@ test.each([
   ['2019-05', '2019'],
   ['2019-05-03', '2019-05'],
   ['2019', '2019-05'],
-])('a job from %s to %s is in order', (startDate, endDate) => {
+])('a job from %s to %s is accepted', (startDate, endDate) => {
   expect(withJob({ startDate, endDate }).work).toHaveLength(2);
 });
 
 test.each([
   ['2019-05', '2018'],
   ['2019-05-03', '2019-04'],
-])('a job from %s to %s is not in order', (startDate, endDate) => {
+])('a job from %s to %s is rejected', (startDate, endDate) => {
   expect(() => withJob({ startDate, endDate })).toThrow('work.1.endDate: must not be before startDate');
 });
 
-test('a résumé without jobs is refused', () => {
+test('a résumé without jobs is rejected', () => {
   expect(() => parse({ basics: {}, work: [] })).toThrow('content/resume.json: work: must have at least one job');
 });
 
@@ -51,6 +51,6 @@ test.each([
     { education: [{ institution: 'A school', area: 'Bread', startDate: '2010', endDate: '2009' }] },
     'education.0.endDate: must not',
   ],
-])('%j is refused too', (more, message) => {
+])('%j is rejected too', (more, message) => {
   expect(() => parse({ basics: {}, work: [job], ...more })).toThrow(`content/resume.json: ${message}`);
 });

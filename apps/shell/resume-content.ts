@@ -8,7 +8,7 @@ const PartialDate = v.pipe(
   v.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'must be a date such as 2024, 2024-05 or 2024-05-31'),
 );
 
-/** Compares with the precision that both have: from 2019-05 to 2019 is valid. */
+/** Compares at the precision that both share: from 2019-05 to 2019 is valid. */
 const isInOrder = (startDate: string, endDate: string | undefined) =>
   endDate === undefined || endDate >= startDate.slice(0, endDate.length);
 
@@ -26,7 +26,7 @@ const JobSchema = v.pipe(
       ),
     ),
     startDate: PartialDate,
-    /** Left out: to the present. */
+    /** If omitted, the job is current. */
     endDate: v.optional(PartialDate),
     summary: Text,
     highlights: v.optional(v.array(Text, 'must be a list of strings')),
@@ -58,7 +58,7 @@ const StudySchema = v.pipe(
     area: Text,
     studyType: v.optional(Text),
     startDate: PartialDate,
-    /** Left out: to the present. */
+    /** If omitted, it is ongoing. */
     endDate: v.optional(PartialDate),
   }),
   v.forward(

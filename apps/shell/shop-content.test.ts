@@ -16,6 +16,6 @@ test.each([
   [{ price: undefined }, 'items.1.price: is missing'],
   [{ link: 'javascript:alert(1)' }, 'items.1.link: must be an https URL'],
   [{ image: 'https://elsewhere.example/a.jpg' }, 'items.1.image: must be a path on this site'],
-])('%j is refused, naming the file and the field', (more, message) => {
+])('%j is rejected, naming the file and the field', (more, message) => {
   expect(() => parse({ items: [item, { ...item, ...more }] })).toThrow(`content/shop.json: ${message}`);
 });

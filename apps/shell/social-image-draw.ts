@@ -42,7 +42,7 @@ function colorAt(circles: readonly Circle[], x: number, y: number): Color {
   return [red, green, blue];
 }
 
-/** A PNG of 8 bits per channel. The same bytes on every machine: only arithmetic, no fonts and no browser. */
+/** A PNG with 8 bits per channel. The same bytes on every machine: only arithmetic, no fonts and no browser. */
 function drawCircles(circles: readonly Circle[], width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,6 +1,6 @@
 // Responses per second of the server's processor time, compared with bare Express, which has the same responses in memory: a
 // page's document, a price report whose copy is fresh, the gallery's first page. Both are separate, warmed-up processes; they
-// take turns. The processor time of all threads is counted, because wall-clock time depends on what else the machine does;
+// take turns. The processor time of all threads is counted, because wall-clock time depends on what else the machine is doing;
 // wall-clock figures are printed as well. A page requested with forged override tokens is compared with the same page without
 // them. `npm run bench -- api`, after a build.
 import { randomBytes } from 'node:crypto';

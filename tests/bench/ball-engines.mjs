@@ -87,7 +87,7 @@ export async function box2d() {
 
 export async function rapier() {
   const { default: R } = await import('@dimforge/rapier2d-compat');
-  // Its start-up code warns about a deprecated call that it uses itself.
+  // Its start-up code warns about a deprecated call that it makes itself.
   const { warn } = console;
   console.warn = () => {};
   await R.init();

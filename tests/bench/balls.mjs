@@ -1,7 +1,7 @@
 // The cost of one step of the balls' solver with 333, 3,330 and 33,300 balls, compared with box2d3-wasm and Rapier in the same
 // run. `npm run bench -- balls` (BALLS_ROUNDS=n, 3 by default). The scene: radius 7.5 in a box that grows with the number of
 // balls, so that they always fill the same share of it, and gravity that grows with the box: like one window with ever smaller
-// balls. Engines take turns within each round; only figures of one run can be compared. Fails if a goal is missed. Processor time
+// balls. Engines take turns within each round; only figures from the same run can be compared. Fails if a goal is missed. Processor time
 // is counted, not wall-clock time: on a shared core, a step of 30 ms is interrupted and one of 0.1 ms is not, which would look
 // like growth.
 import { rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // Response times of lists and reports while others upload the largest pictures and try passwords: each route is requested ten
-// times a second, first alone, then alongside two clients that keep uploading 16 megapixels and two that keep trying passwords.
+// times a second, first alone, then alongside two clients that upload 16-megapixel pictures and two that keep trying passwords.
 // `npm run bench -- busy`, after a build.
 import { once } from 'node:events';
 import { createRequire } from 'node:module';

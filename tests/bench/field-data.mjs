@@ -1,7 +1,7 @@
 // What field data costs. For a visitor: the scripts that collect it and the bytes that a page view sends, compared with the minimum that
-// measures the same, Google's web-vitals and one beacon; and the main thread's processor time from the visitor's first move to the
+// measures the same things, Google's web-vitals and one beacon; and the main thread's processor time from the visitor's first move to the
 // next page, compared with the same page of a visitor who opts out. For the server: responses to both kinds of beacons per second of
-// its processor time, compared with bare Express that parses the same JSON. `npm run bench -- field-data`, after a build.
+// its processor time, compared with bare Express, which parses the same JSON. `npm run bench -- field-data`, after a build.
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
@@ -20,11 +20,11 @@ const PAGE = '/about';
 const GOALS = {
   /** Besides measuring, they report how each page view ended, and errors with their stacks. */
   script: 2,
-  /** A page view is reported once it is shown, its measurements when it is left: two requests, and most of their bytes are headers. */
+  /** A view is reported once the page is shown, its measurements when it is left: two requests, and most of their bytes are headers. */
   sent: 2.5,
   /** A frame of a screen that shows sixty a second. */
   mainThreadMs: 1000 / 60,
-  /** Of bare Express's rate. The rest pays for request ids, counters, the log, the guards, the check of the body, and the counting. */
+  /** Of bare Express's rate. The rest pays for request ids, counters, the log, the guards, validating the body, and counting. */
   responses: 0.25,
 };
 /** Longer than reports are batched for. */
@@ -64,7 +64,7 @@ const objectToBeingCounted = () => Object.defineProperty(Navigator.prototype, 'g
  * @returns milliseconds of the main thread's processor time, and bytes sent by beacons
  */
 async function visit(browser, { url, posted }, path, beacons, prepare) {
-  // A page at rest: its frames would cost more than what is measured.
+  // A page at rest: otherwise its frames would cost more than what is measured.
   const options = { viewport: { width: 960, height: 640 }, serviceWorkers: 'block', reducedMotion: 'reduce' };
   const context = await browser.newContext(options);
   const page = await context.newPage();

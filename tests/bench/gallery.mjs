@@ -1,5 +1,5 @@
 // Whether the gallery's list gets slower as the gallery grows: its first and its last page with 1,000 and with 100,000 pictures,
-// each on its own server with rows and files, after the sweep that follows the start. The servers take turns; one request at a
+// each on its own server with rows and files, after the sweep that runs at startup. The servers take turns; one request at a
 // time, uncompressed. `npm run bench -- gallery`, after a build.
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// A closed-loop client on bare sockets, which costs less than what it measures. Each connection sends the next request after a response.
+// A closed-loop client on bare sockets, which costs less than what it measures. Each connection sends a request after each response.
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Imports TypeScript of the workspace, which Node 20 cannot do itself.
+// Imports the workspace's TypeScript, which Node 20 cannot do itself.
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
 

@@ -1,6 +1,6 @@
 // What the shell, and a remote within it, cost a visitor with a slow connection and a slow machine, compared with a page without
 // scripts and with the same pages as one app; and the home page's scripts compared with React and React DOM alone. Cold cache, a
-// link on another site, Slow 4G, a CPU four times slower, medians of as many visits as `ROUNDS` says. `npm run bench -- shell`,
+// link on another site, Slow 4G, a CPU four times slower, medians of `ROUNDS` visits. `npm run bench -- shell`,
 // after a build.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
@@ -20,7 +20,7 @@ const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 1_600_000 / 8 };
 const CPU_SLOWDOWN = 4;
 /** Individual visits differ by 100 ms: a goal of 5% needs many. */
 const ROUNDS = { first: 31, shell: 11, remote: 7 };
-/** A page is done this long after its last byte; on this connection hydration happens within it. */
+/** A page is done this long after its last byte; on this connection hydration happens within that time. */
 const QUIET_MS = 1500;
 const VIEWPORT = { width: 390, height: 844 };
 const PAGES = [
@@ -38,7 +38,7 @@ const GOALS = {
   scriptsVsReact: 1.5,
   scriptBytes: 85_000,
   blockingMs: 50,
-  /** The arrival of the fonts may move a word by three pixels, on the bare page as well; nothing else may move. */
+  /** When the fonts arrive, a word may move by three pixels, on the bare page as well; nothing else may move. */
   shift: 0.001,
   pictureBytes: 150_000,
 };

@@ -98,7 +98,7 @@ process.once('exit', () => [CLONE, LOG].forEach((path) => rmSync(path, { recursi
 clone();
 linkPackages();
 const { seconds: cold, output } = await npmStart();
-if (/from the cache/.test(output)) throw new Error('the cold start found something built');
+if (/from the cache/.test(output)) throw new Error('the cold start found something already built');
 const vite = viteAlone();
 const { ensureSigningKey } = await import(pathToFileURL(join(CLONE, 'libs/releases/dist/index.js')).href);
 const serverEnv = {

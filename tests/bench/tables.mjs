@@ -26,7 +26,7 @@ const KINDS = ['Beef', 'Pork', 'Chicken', 'Cheese', 'Wheat', 'Apple', 'Potato', 
 const PLACES = ['Des Moines, IA', 'Oklahoma City', 'Québec', 'St. Joseph', 'Fresno', 'Amarillo', 'Miami', 'boston'];
 const REGIONS = ['NATIONAL', 'Northeast', 'Southeast', 'Midwest', 'Southcentral', 'Southwest', 'Northwest', 'Alaska', 'Hawaii'];
 
-/** Unsorted, distinct titles of the length of USDA's. */
+/** Unsorted, distinct titles, as long as USDA's. */
 const REPORTS = Array.from({ length: REPORT_COUNT }, (_, index) => {
   const mixed = (index * 7_919) % REPORT_COUNT;
   const kind = KINDS[mixed % KINDS.length];

@@ -1,6 +1,6 @@
 // How long visitors wait while a server on SQLite is upgraded as docs/operations.md says: the slowest of a hundred requests a second,
 // each over its own connection. The new version has one more migration and new releases of all front ends. The peers are a restart
-// of the same version, and bare Express that is restarted with the same responses in memory; systemd keeps the socket in all three.
+// of the same version, and bare Express, restarted with the same responses in memory; systemd keeps the socket in all three.
 // `npm run bench -- upgrade`, after a build. apps/api/scale/upgrade.test.ts tests that nothing fails meanwhile.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -77,7 +77,7 @@ const restart = await commandsBelow('### New settings on SQLite');
 const upgrade = await commandsBelow('### On SQLite');
 const slowest = { upgrade: [], restart: [], express: [] };
 for (let round = 0; round < ROUNDS; round += 1) {
-  // A new machine, because a migration is done once.
+  // A new machine, because a migration runs only once.
   const machine = await aMachine({ downloads: archives, hasSocket: true });
   try {
     const { operator } = machine;

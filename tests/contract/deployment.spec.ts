@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { release, siteCommand, startSite, WORKSPACE } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Console messages of browser and shell when a remote's files are gone. */
+/** Console messages of the browser and the shell when a remote's files are gone. */
 const BROKEN_REMOTE = [
   /MIME type/,
   /404/,
@@ -31,7 +31,7 @@ async function hashesOf(folder: string): Promise<Record<string, string>> {
   );
 }
 
-/** A failed build is logged and repeated once, for the reason given in tools/build.mjs. */
+/** A failed build is logged and retried once, for the reason given in tools/build.mjs. */
 function build(folder: string): void {
   const run = () =>
     execFileSync(process.execPath, [resolve(WORKSPACE, 'node_modules/vite/bin/vite.js'), 'build'], {

@@ -58,7 +58,7 @@ async function develop(remote: string): Promise<Development> {
 
 const edit = (path: string, from: string, to: string) => editFile(join(copy, path), from, to);
 
-test('a remote from a developer’s machine runs inside the released site: edits and new pages appear, no state is lost, and once its server has stopped the page asks whether it is running', async ({
+test('a remote from a developer’s machine runs inside the released site: edits and new pages appear, no state is lost, and once its server has stopped, the page asks whether it is running', async ({
   page,
   expectedConsole,
 }) => {
@@ -91,7 +91,7 @@ test('a remote from a developer’s machine runs inside the released site: edits
     const visitor = await fetch(`${site.url}/projects/usda-reports`);
     expect(visitor.headers.get('content-security-policy')).not.toContain('localhost:');
 
-    // A page that was never released appears without a manual reload.
+    // A page that has never been released appears without a manual reload.
     const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
     await page.goto(`${site.url}/projects`);
     await connected;

@@ -131,7 +131,7 @@ test(`${STEPS} random releases, rollbacks, canaries, promotions and visits in ${
   let steps = 0;
   const count = (what: string) => done.set(what, (done.get(what) ?? 0) + 1);
 
-  /** A step that the state of the site refuses, such as a promotion without a canary, does not count. */
+  /** A step that the site's state does not allow, such as a promotion without a canary, does not count. */
   async function operate(): Promise<boolean> {
     const app = pick(APPS);
     const build = pick(builds.get(app) ?? []);

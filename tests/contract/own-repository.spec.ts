@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial' });
 
 const NAME = 'weather-station';
 const TEAM_KEY = generateSigningKey();
-/** The team's own folder: a repository outside this one, which shares nothing with it but the kit. */
+/** The team's own folder: a repository outside this one, which shares only the kit with it. */
 let home: string;
 let repository: string;
 let site: RunningSite;

@@ -35,7 +35,7 @@ async function makeWorkspace(wanted: Packages, installed: Packages | null): Prom
   await put('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
 }
 
-/** Runs the script with an npm stub that may do more, and returns the calls that the stub recorded. */
+/** Runs the script with an npm stub, which also executes `npm` if given, and returns the calls that the stub recorded. */
 async function makeReady({ script = 'await makeReady();', npm = '' } = {}): Promise<string> {
   await put('bin/npm', `#!/bin/sh\necho "$@" >> npm-calls\n${npm}\n`);
   await chmod(join(folder, 'bin/npm'), 0o755);
@@ -58,7 +58,7 @@ for (const [what, installed] of [
   ['has not linked a workspace', WITHOUT_LINK],
   ['has a different version', { ...INSTALLED, 'node_modules/react': { version: '19.2.0', integrity: 'sha512-b' } }],
   [
-    'has different content of the same version',
+    'has the same version but different content',
     { ...INSTALLED, 'node_modules/react': { version: '19.2.1', integrity: 'sha512-b' } },
   ],
   ['has a package that is no longer required', { ...INSTALLED, 'node_modules/vue': { version: '3.0.0' } }],

@@ -35,7 +35,7 @@ test('a command whose files a build is replacing says so instead of printing a s
   const half = "export async function main() { await import('./gone.js'); }";
   const { status, stderr } = await site(half, 'node bin/site.mjs status');
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^site: Cannot find module .*gone\.js.*\nA build is replacing these files: wait until it ends, /);
+  expect(stderr).toMatch(/^site: Cannot find module .*gone\.js.*\nA build is replacing these files: wait until it finishes, /);
   expect(stderr.trim().split('\n')).toHaveLength(2);
 });
 

@@ -19,7 +19,7 @@ const LAPTOP = { width: 1280, height: 720 };
 /** A list wider than its button, which is then at the right edge of the page, and in the dialog at the left. */
 const LONG_NAMES = ['Front Camera of the integrated web camera module (04f2:b6d9)', 'Back Camera'];
 
-/** On a phone in landscape the open dialog's view has at least this share of the window's height, and all else is beside it. */
+/** On a phone in landscape the open dialog's view takes up at least this share of the window's height, with everything else beside it. */
 async function expectControlsBeside(page: Page, one: CollagePage, share: number, others: readonly Locator[] = []): Promise<void> {
   await page.setViewportSize(LANDSCAPE);
   const dialog = captureDialogOf(page);
@@ -61,7 +61,7 @@ async function expectShutterInMiddle(page: Page) {
   return boxes;
 }
 
-/** The menu in this part of the page is whole in every window. */
+/** The menu in this part of the page is fully visible in every window. */
 async function expectMenuInWindow(page: Page, part: Locator): Promise<void> {
   for (const size of [...PORTRAIT, LANDSCAPE, LAPTOP]) {
     await page.setViewportSize(size);
@@ -144,7 +144,7 @@ test('the dialog of the 20-photo page has a counter, progress bar, grid, thumbna
   await openCaptureDialog(page, collage);
   await expect(dialog.getByText('Photo 0 of 20')).toBeVisible();
   await page.getByRole('switch', { name: 'Flashlight' }).check();
-  expect(await expectShutterInMiddle(page), 'nothing moves for the settings').toEqual(places);
+  expect(await expectShutterInMiddle(page), 'nothing moves when the settings appear').toEqual(places);
   const constrained = () => page.evaluate(() => (window as unknown as { constrained: unknown }).constrained);
   expect(await constrained()).toEqual([{ torch: true }]);
   await page.getByRole('slider', { name: 'Zoom' }).fill('3.5');
@@ -171,7 +171,7 @@ test('the dialog of the 20-photo page has a counter, progress bar, grid, thumbna
   await expect(dialog.getByText(collage.counter(1), { exact: true })).toBeVisible();
 });
 
-test('Switch Camera opens on hover and by keyboard, whole in the window, and the other camera takes over', async ({ page }) => {
+test('Switch Camera opens on hover and by keyboard, fully inside the window, and the other camera takes over', async ({ page }) => {
   const { cameras } = await openCameraPage(page, optimal80.path, { names: LONG_NAMES });
   await expectMenuInWindow(page, page.getByRole('main'));
   await openCaptureDialog(page, optimal80);
@@ -200,7 +200,7 @@ test('Switch Camera opens on hover and by keyboard, whole in the window, and the
   await stopClock(page);
   await shutterOf(page).click();
   await expect(button).toHaveCount(0);
-  expect(await expectShutterInMiddle(page), 'nothing moves when the menu goes').toEqual(places);
+  expect(await expectShutterInMiddle(page), 'nothing moves when the menu closes').toEqual(places);
 });
 
 test('tiles of a wide camera are wide, and stay wide when the camera is turned during the series', async ({ page }) => {

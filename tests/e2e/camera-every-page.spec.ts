@@ -85,7 +85,7 @@ async function expectAtTwiceTheFontSize(page: Page, path: string): Promise<void>
   await client.detach();
 }
 
-test('every page with cameras is accessible and legible in all colors, fits a phone at twice the font size, and each collage page has Start on its first screen', async ({
+test('every page with cameras is accessible and legible in every color setting, fits a phone at twice the font size, and each collage page has Start on its first screen', async ({
   page,
   request,
 }) => {

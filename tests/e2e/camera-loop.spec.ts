@@ -123,12 +123,12 @@ test('a collage is saved as a loop: one photo after another joins it, the pictur
   });
   await loop.click();
   await expect(page.getByRole('alert')).toHaveText(
-    'The loop could not be made. The picture is as it was: try again, or download the picture alone.',
+    'The loop could not be made. The picture is unchanged: try again, or download the picture alone.',
   );
   await expect(page.getByRole('img', { name: 'Your collage of 12 photos' })).toBeVisible();
   await page.unroute(/loop\.worker-/);
 
-  /** While deaf, workers start but never receive their work. */
+  /** After `setDeaf(true)`, workers start but never receive their work. */
   const setDeaf = (isDeaf: boolean) =>
     page.evaluate((deaf) => {
       const kept = window as unknown as { send?: Worker['postMessage'] };

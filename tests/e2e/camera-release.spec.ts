@@ -66,7 +66,7 @@ test('when the camera is unplugged, or the page is hidden for thirty seconds, en
   await throttleFrames(page);
   const { gallery, cameras } = await openCameraPage(page, '/projects/cameras');
   await expect(page.getByRole('article').first()).toBeVisible();
-  /** No camera runs, and every one that was opened has been stopped. */
+  /** No camera is running, and every one that was opened has been stopped. */
   const expectReleased = async (text?: string) => {
     if (text) await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);

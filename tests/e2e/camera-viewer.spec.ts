@@ -19,7 +19,7 @@ test('while the browser asks for permission, space for the list is reserved; a c
   await page.goto(PATH);
   await expect(page.getByText('Requesting camera access...')).toBeVisible();
   await expect(badge(page)).toHaveCount(0);
-  // The placeholder reserves two rows, so the list moves nothing.
+  // The placeholder reserves two rows, so nothing shifts when the list appears.
   const awaited = await page.getByText('The cameras are listed here once you agree.').boundingBox();
   await answerPrompt(page);
   await expect(list(page).getByRole('button')).toHaveText(['Front Camera Front', 'Back Camera Rear']);

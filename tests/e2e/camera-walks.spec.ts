@@ -16,7 +16,7 @@ const PAGES = [...COLLAGES, GARDEN, VIEWER];
 test(`${WALKS} random walks through the camera pages leave no camera running, and stop as many as they started`, async ({
   page,
 }) => {
-  // A walk may wait for a series of ten seconds and for the remote to load.
+  // A walk may wait for a ten-second series and for the remote to load.
   test.setTimeout(WALKS * 100_000);
   const random = createRandom(SEED);
   const below = (limit: number) => Math.floor(random() * limit);

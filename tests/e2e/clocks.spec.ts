@@ -59,7 +59,7 @@ const wordsUnderPause = (page: Page) =>
     return covered;
   });
 
-test('in the first view of a phone and a tablet Pause motion covers no words of a clock; the time is in that view', async ({
+test('on the first screen of a phone and a tablet Pause motion covers none of a clock’s words; the time is on that screen', async ({
   page,
 }) => {
   for (const path of ['/projects/analog-clock', '/projects/trump-clock']) {
@@ -161,7 +161,7 @@ test('all clocks fill the screen; one on its own page fills the window, even if 
   await expect(drawing).toHaveCount(6);
 });
 
-test('nothing covers the golf clock’s controls on a phone and on a laptop; pausing moves nothing; its placard can be hidden', async ({
+test('nothing covers the golf clock’s controls on a phone and on a laptop; nothing shifts on pausing; its placard can be hidden', async ({
   page,
 }) => {
   await fixDate(page, TILTED);

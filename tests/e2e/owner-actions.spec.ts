@@ -64,7 +64,7 @@ test('the owner fetches prices, sees why that failed, and runs the job again', a
   const site = await startSite({ env: { ...OWNER_SETTINGS, ...usda } });
   try {
     await logIn(page, site, '/owner/prices');
-    await expect(page.getByText('No week is stored.')).toHaveCount(2);
+    await expect(page.getByText('No weeks are stored.')).toHaveCount(2);
     await tabTo(page, button(page, /^Fetch now$/));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listitem').filter({ hasText: 'fetch prices now' })).toBeVisible();

@@ -87,7 +87,7 @@ async function expectBarBelow(page: Page, width: number, height: number): Promis
   }
 }
 
-/** At any font size no entry is wider than its column, and Pause motion covers no text that is not scrolled away with the page. */
+/** At any font size no entry is wider than its column, and Pause motion covers only text that scrolls away with the page. */
 async function expectBarReadable(page: Page): Promise<void> {
   const bar = page.locator('footer[aria-label=Permissions]');
   for (const [width, height, size] of [
@@ -117,7 +117,7 @@ async function expectBarReadable(page: Page): Promise<void> {
     await expect.soft.poll(overlaps, `${where}: entries that overlap`).toBe(0);
     const readable = () => bar.evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(await readable(), `${where}: pixels beyond the bar`).toBeLessThanOrEqual(0);
-    // With large text the bar of a phone scrolls with the page.
+    // On a phone with large text the bar scrolls with the page.
     const isSticky = await bar.evaluate((element) => getComputedStyle(element).position === 'sticky');
     expect(isSticky, where).toBe(width / size >= 20);
     if (!isSticky) continue;

@@ -49,7 +49,7 @@ const differences = (surface: Locator, png: Buffer) =>
     [...png],
   );
 
-test('a chart draws, stops while paused, resumes, and still draws after Clear; a mark is in its CSV and PNG, and in the recording; with motion paused drawings stand still while numbers continue', async ({
+test('a chart draws, stops while paused, resumes, and still draws after Clear; a mark is in its CSV and PNG, and in the recording; with motion paused, drawings stand still while numbers keep changing', async ({
   page,
 }) => {
   await openShakingByClock(page);
@@ -66,7 +66,7 @@ test('a chart draws, stops while paused, resumes, and still draws after Clear; a
   await pause.click();
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
   const x = cell(page, 'accelerometer', 'x');
-  /** The drawing, once it has stopped changing: the browser says when a chart is in view, whatever the test's clock. */
+  /** The drawing, once it has stopped changing: the browser says when a chart is in view, whatever the test's clock says. */
   const settled = async () => {
     let last: number | undefined;
     const isSettled = async () => {

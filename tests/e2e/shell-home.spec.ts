@@ -81,7 +81,7 @@ test('the composed home page fits every window at either font size: bubbles are 
   }
 });
 
-/** Sends events of the left button with timestamps in ms since the first, so that the speed of delivery does not matter. */
+/** Sends left-button events with timestamps in ms since the first, so that the speed of delivery does not matter. */
 async function stampedPress(page: Page, events: readonly (readonly [at: number, x: number, y: number])[]): Promise<void> {
   const mouse = await page.context().newCDPSession(page);
   const began = Date.now() / 1000;

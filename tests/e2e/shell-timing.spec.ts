@@ -102,7 +102,7 @@ for (const { device, size, throttleMs, drawnShare } of [
   });
 }
 
-test('on a phone a tap opens the page of a bubble', async ({ browser, site }) => {
+test('on a phone a tap on a bubble opens its page', async ({ browser, site }) => {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width: 390, height: 844 },

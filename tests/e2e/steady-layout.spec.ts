@@ -13,7 +13,7 @@ const PAGES = [
 test.use({ viewport: PHONE });
 
 for (const { path, remote, content } of PAGES) {
-  test(`${path} shifts nothing visible when its code arrives`, async ({ page }) => {
+  test(`nothing visible on ${path} shifts when its code arrives`, async ({ page }) => {
     await watchShifts(page);
     const { held, release } = gate();
     await page.route(`**/r/${remote}/**`, async (route) => {

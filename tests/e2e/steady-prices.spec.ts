@@ -25,7 +25,7 @@ for (const [path, width, height] of [
 
 test('the largest paint of a price page comes with its document', async ({ page, request, site }) => {
   const path = '/projects/egg-prices';
-  // The first document after the server's start may come without its lead.
+  // The first document after the server starts may come without its lead.
   await expect.poll(async () => (await request.get(site.url + path)).text()).toContain('"lead":');
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

@@ -110,7 +110,7 @@ const wideWords = (page: Page) =>
     return [...words.getClientRects()].filter(({ right }) => right > room).length;
   });
 
-test('the start card of a phone fades at its lower edge while it continues there, never at its end; with large text its heading fits, and a mode can be chosen', async ({
+test('on a phone the start card fades at its lower edge while there is more below, never at its end; with large text its heading fits, and a mode can be chosen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

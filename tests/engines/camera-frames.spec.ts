@@ -11,7 +11,7 @@ const { squares } = COLLAGE_PAGES;
 const GRID = 10;
 /** A third of 30 frames per second, so that even a busy machine shows every frame. */
 const EVERY = 3;
-const NO_RELAY = 'In WebKitGTK 2.50 a stream from a canvas shows no first frame. The tests with its own camera replace this one.';
+const NO_RELAY = 'In WebKitGTK 2.50 a stream from a canvas never shows its first frame. The tests with its own camera replace this one.';
 
 interface Shots {
   /** The camera's frame for each photo, in order. */
@@ -56,7 +56,7 @@ async function takeSquares(page: EnginePage, site: RunningSite, onlyNewFrames: b
   };
 }
 
-test('with a new frame for every tile, 100 tiles show 100 frames of at most 110 that the camera delivered', async ({
+test('with a new frame for every tile, 100 tiles show 100 of at most 110 frames that the camera delivered', async ({
   engine,
   enginePage,
   site,

@@ -57,7 +57,7 @@ test('each clock shows the current second', async ({ enginePage, site }) => {
   expect(enginePage.log()).toEqual([]);
 });
 
-test('nothing is between the game’s choices and the text below them on a phone', async ({ enginePage, site }) => {
+test('on a phone only a gap separates the game’s choices from the text below them', async ({ enginePage, site }) => {
   await enginePage.resize(390, 844);
   await enginePage.open(`${site.url}/projects/tennis-ball-gun`);
   // Nothing but the column's gap of 24 px; in some layouts WebKit adds the height of a legend, 20 px, twice.

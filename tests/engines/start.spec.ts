@@ -141,7 +141,7 @@ async function scriptWithoutImports(site: RunningSite, path: string): Promise<st
   throw new Error(`every script that ${path} announces imports another`);
 }
 
-/** Pages with a script that each announces: every script of the site first, then the same scripts on other pages. */
+/** Pages, each with a script that it announces: every script of the site first, then the same scripts on other pages. */
 async function scriptsToChange(
   site: RunningSite,
   paths: readonly string[],

@@ -3,7 +3,7 @@ import { ALL, card, cell, PATH, PLACE } from '../support/dashboard.ts';
 import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 import { emulateDevice } from '../support/sensors.ts';
 
-// The flag adds a camera and a microphone; the camera journeys use the same, so they share their browser with this one.
+// The flag adds a camera and a microphone; the camera journeys use the same one, so they share their browser with this one.
 test.use({ launchOptions: SLOW_CAMERAS, permissions: ALL, geolocation: PLACE });
 
 test('/projects/sensor-dashboard reads every sensor of the device, and says which ones are missing', async ({

@@ -26,7 +26,7 @@ async function expectRegion(page: Page, zip: string, region: string, rows: reado
   expect([...new Set(await regions.allTextContents())]).toEqual([region]);
 }
 
-/** The file contains the shown rows and names their source. */
+/** The file contains the rows shown and names their source. */
 async function expectCsv(page: Page, fileName: string, rows: readonly PriceRecord[]): Promise<void> {
   const { name, text } = await downloadOf(page, page.getByRole('button', { name: 'Download CSV' }));
   expect(name).toBe(fileName);

@@ -37,7 +37,7 @@ function plant({ file, find, put }) {
   );
 }
 
-/** For each fault of this commit that was planted already: the step that failed, if any, and the seconds it took. */
+/** For each fault of this commit that has already been planted: the step that failed, if any, and the seconds it took. */
 function readResults() {
   const kept = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : undefined;
   return kept?.commit === commit ? kept.results : {};

@@ -6,7 +6,7 @@ import type { Color } from './coded-camera.ts';
 const launches = new Map<string, LaunchOptions>();
 
 /**
- * Launch options of the whole browser, with the cameras that the flags describe: they cannot be changed once the browser runs.
+ * Launch options of the whole browser, with the cameras that the flags describe: they cannot be changed once the browser is running.
  * The same flags return the same object, which lets the runner share a worker and its browser between spec files.
  */
 export function launchWith(...flags: string[]): LaunchOptions {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A camera whose frames encode time and place: brightness is the frame's number modulo 24, the two color channels are the distance
+ * A camera whose frames encode time and place: brightness is the frame's number modulo 24, the two color channels are the distances
  * from the left and from the top. Whatever part of a frame a page cuts out can be decoded.
  */
 export const VIDEO = { width: 320, height: 240, codes: 24 } as const;

@@ -79,7 +79,7 @@ const restart = (page: Page) =>
 
 /**
  * How many photos show the same frame: a camera at 30 frames per second cannot keep up with a hundred photos a second; at all
- * other paces each photo has its own frame.
+ * other rates each photo has its own frame.
  */
 const photosPerFrame = ({ intervalMs }: CollagePage): number => (intervalMs < 33 ? 3 : 1);
 

@@ -43,7 +43,7 @@ export async function stopPlanting(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
-/** The garden of a seed when every flower settles at once. */
+/** The garden for a seed when every flower settles at once. */
 export function gardenOf(seed: number, { width, height }: { width: number; height: number }): Garden {
   const [garden, random] = [createGarden(width, height), createRandom(seed)];
   while (!isComplete(garden)) settleNow(garden, addFlower(garden, random));

@@ -34,7 +34,7 @@ export async function press(page: Page, x: number, y: number): Promise<void> {
   await mouse.detach();
 }
 
-/** Runs axe once over the open page. @throws Error if the page's clock is stopped: axe waits for timers */
+/** Runs axe once on the open page. @throws Error if the page's clock is stopped: axe waits for timers */
 export async function expectNoViolations(page: Page): Promise<void> {
   if (stopped.has(page)) throw new Error('axe waits for timers: call expectNoViolations before stopClock');
   await expectAccessible(page, new URL(page.url()).pathname);

@@ -36,7 +36,7 @@ export async function fixDate(page: Page, date: Date): Promise<void> {
   await stretchLoaderTimersOf(page);
 }
 
-/** Once the loader waits for a release, advances past its longest timer, but not past the 8 s after which it gives up. */
+/** Once the loader is waiting for a release, advances past its longest timer, but not past the 8 s after which it gives up. */
 export async function advancePastLoaderTimer(page: Page): Promise<void> {
   await page.waitForFunction(() => 'isLoaderWaiting' in window);
   await page.clock.fastForward(4_000 * STRETCH);

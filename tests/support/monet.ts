@@ -39,7 +39,7 @@ export async function look(page: Page, clip: Clip = BARE) {
 }
 export const shot = async (page: Page) => (await page.screenshot({ clip: BARE })).toString('base64');
 
-/** The file of Save PNG, with the size that its header states, in pixels. */
+/** The file that Save PNG saves, with the size that its header states, in pixels. */
 export async function saved(page: Page) {
   const download = page.waitForEvent('download', { timeout: 0 });
   await page.getByRole('button', { name: 'Save PNG' }).click();

@@ -23,7 +23,7 @@ const isOnTop = (page: Page) =>
     return [left + 20, (left + right) / 2, right - 20].every((x) => button.contains(document.elementFromPoint(x, middle)));
   });
 
-/** No width is too narrow for the page, and where something moves, Pause motion is visible at its top and at its end. */
+/** No width is too narrow for the page, and where something moves, Pause motion is visible at the page's top and end. */
 export async function expectFitsEverySize(page: Page, path: string, moves: boolean): Promise<void> {
   for (const [width, height] of SIZES) {
     const where = `${path}, ${width} x ${height}`;

@@ -14,7 +14,7 @@ interface Device {
   accelerate(x: number, y: number, z: number): Promise<void>;
   /** Degrees a second, as the page reads them; the override takes radians. */
   turn(alpha: number, beta: number, gamma: number): Promise<unknown>;
-  /** Turns the device, lying flat, about the axis that points up from its screen, by these degrees counterclockwise. */
+  /** Turns the device, lying flat, about the axis that points up from its screen, by this many degrees counterclockwise. */
   layFlat(alpha: number): Promise<void>;
 }
 

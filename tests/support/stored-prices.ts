@@ -10,7 +10,7 @@ export const PRICE_ADDRESSES = [
 ];
 
 /**
- * Sends a request to the site's server without the page. A server closes connections that were idle for some seconds; a request
- * sent at that moment is repeated, as browsers do.
+ * Sends a request to the site's server without the page. A server closes connections that have been idle for some seconds; a
+ * request sent at that moment is retried, as in browsers.
  */
 export const ask = (request: APIRequestContext, url: string) => request.get(url, { timeout: 0, maxRetries: 3 });

@@ -102,7 +102,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   cost: [
     // The cost of this process, its servers and its browser: a worker runs one test at a time. Set up first and torn down last,
-    // so that the test's pages are included; the first test of a worker pays for the start of the browser and the server.
+    // so that the test's pages are included; the first test of a worker pays for starting the browser and the server.
     // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
     async ({}, use, testInfo) => {
       const before = processorSeconds();
@@ -111,7 +111,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  // An automatic fixture is torn down after all that a test names: a page that still requests something would log a refused connection.
+  // An automatic fixture is torn down after those that a test names: a page that still requests something would log a refused connection.
   afterPages: [
     async ({ cost: _measuredToo }, use) => {
       const endings: (() => Promise<void>)[] = [];

@@ -1,4 +1,4 @@
-// A warning nobody expected is a failure: tests that expect one spy on the method and say so.
+// A warning nobody expected is a failure: a test that expects one spies on the method and says so.
 for (const method of ['error', 'warn']) {
   console[method] = (...args) => {
     throw new Error(`unexpected console.${method}: ${args.map(String).join(' ')}`);

@@ -10,7 +10,7 @@ const GATHERED = 'typeormMetadataArgsStorage';
 let kept;
 
 /**
- * The sandbox of Node, kept for all test files of a worker, so that the libraries that tools/jest/kept-runtime.cjs loads into it stay.
+ * Jest's Node sandbox, kept for all test files of a worker, so that the libraries that tools/jest/kept-runtime.cjs loads into it stay.
  * Loading Nest and TypeORM costs ten times as much as the modules of this workspace.
  */
 module.exports = class KeptEnvironment extends TestEnvironment {

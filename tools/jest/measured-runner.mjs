@@ -11,7 +11,7 @@ const used = new Set();
 
 /**
  * Each test file creates context storages: Jest's for the running test, and those of the code. Before Node 24, every promise propagates the
- * context of all that were ever used, so without this each promise would cost more with each file.
+ * context of all that have ever been used, so without this each promise would cost more with each file.
  */
 function disableUsed() {
   for (const storage of used) storage.disable();

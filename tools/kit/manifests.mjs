@@ -64,7 +64,7 @@ export function libraryManifest({ name, version, type, sideEffects, exports, dep
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The package.json of the kit. The working folder is the workspace. */
+/** The package.json of the kit. The working directory is the workspace. */
 export function readKitManifest() {
   const workspace = readJson('package.json');
   const libraries = LIBRARIES.map((name) => readJson(`libs/${name}/package.json`));

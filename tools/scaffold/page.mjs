@@ -12,7 +12,7 @@ export const today = () =>
 export const pathOf = (slug) => `/projects/${slug}`;
 const pageFile = (slug) => `src/${slug}/${slug}.page.tsx`;
 
-const MODEL = `/** How many times a button was pressed, and how many times it can be. */
+const MODEL = `/** How many times a button has been pressed, and how many times it can be. */
 export interface Tally {
   readonly pressed: number;
   readonly goal: number;

@@ -21,10 +21,10 @@ A remote of ${site}: its page there is ${pathOf(name)}.
     npm run dev             # inside the live site, with hot reload: prints a link that works on this machine
     npm run build
     npm run check           # says whether the build may go live, and if not, why
-    npm run release         # makes it live; -- --message "why" is recorded with it
+    npm run release         # makes it live; add -- --message "why" to record a reason
 
 The last two and \`dev\` sign with the team's key: create it once with \`npx site key\`. Keep it out of this folder, in
-RELEASE_SIGNING_KEY, and send what \`npx site key --public\` prints to the owner of the site, who then allows it:
+RELEASE_SIGNING_KEY, and send the site's owner the output of \`npx site key --public\`. The owner then allows it:
 
     site team add ${name} --key <public key> --paths ${pathOf(name)} --to ${site}
 

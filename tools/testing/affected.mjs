@@ -22,7 +22,7 @@ function git(...args) {
 /** Paths that differ from where this branch left `base`: commits since, and the working tree with its new files. */
 function changedFiles(base) {
   const [mergeBase] = git('merge-base', base, 'HEAD');
-  // Without rename detection a moved file is named in both its places.
+  // Without rename detection a moved file is listed under both its paths.
   return [...git('diff', '--name-only', '--no-renames', mergeBase), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
@@ -70,7 +70,7 @@ export function findAffected(base) {
   return {
     files: files.filter((path) => existsSync(path)),
     projects,
-    // Any project affects the tests, so their folder counts only if it changed itself. Their type check finds imports that a
+    // Any project affects the tests, so their folder counts only if a file in it changed. Their type check finds imports that a
     // change to another project breaks.
     folders: ['apps', 'libs', 'tests'].flatMap((root) =>
       root === 'tests'

@@ -1,5 +1,5 @@
 // `npm run test:paused` runs `npm test` while some of its processes, chosen at random, are stopped again and again, for up to 1.2 s each, as
-// happens on a machine that is busy with something else. It finds what assumes that one thing ends before another. Arguments name another
+// happens on a machine that is busy with something else. It finds code that assumes one thing ends before another. Arguments name another
 // command of package.json, with its own arguments: `npm run test:paused -- test:all --complete`. Linux only.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -37,7 +37,7 @@ function groupByParent(processes) {
 }
 
 /**
- * Seconds of processor time, user and system, that this process and its descendants have used so far. Descendants that ended count if
+ * Seconds of processor time, user and system, that this process and its descendants have used so far. Descendants that have ended count if
  * their parent waited for them. Without /proc (macOS, Windows) it is this process alone.
  */
 export function processorSeconds() {

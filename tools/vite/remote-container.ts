@@ -61,7 +61,7 @@ export function smallContainer(name: string, libraries: readonly string[]): Plug
         const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
         const [entryKey] = Object.entries(manifest).find(([, { file }]) => file === ENTRY) ?? [];
         const routes = manifest[ROUTES];
-        if (!entryKey || !routes) this.error(`the build has no ${entryKey ? ROUTES : ENTRY}; the federation plugin changed`);
+        if (!entryKey || !routes) this.error(`the build has no ${entryKey ? ROUTES : ENTRY}; the federation plugin has changed`);
         const needed = reachable(manifest, ROUTES);
         const kept: Manifest = {};
         const remove = (file: string): void => [file, `${file}.map`].forEach((each) => rmSync(join(dir, each), { force: true }));

@@ -109,7 +109,7 @@ export function remoteDevConfig(contract: RemoteContract, folder: string): UserC
           join(require.resolve('vite/package.json'), '../..'),
         ],
       },
-      // The page has another origin, which only loads resources that opt in.
+      // The page has another origin, and loads only resources that opt in.
       headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
       warmup: { clientFiles: ['./src/routes.ts', ...contract.routes.flatMap(({ page }) => page ?? [])] },
     },

@@ -17,16 +17,16 @@ async function run() {
   } catch (error) {
     if (!isHalfReplaced(error)) throw error;
     console.error(
-      `site: ${error.message}\nA build is replacing these files: wait until it ends, or run \`npx nx build api\`, and try again.`,
+      `site: ${error.message}\nA build is replacing these files: wait until it finishes, or run \`npx nx build api\`, and try again.`,
     );
     process.exitCode = 1;
   }
 }
 
 if (existsSync(command)) {
-  // Not awaited: if a request is lost without a trace, the command says what to do when the process ends, and Node would add a warning.
+  // Not awaited: if a request is lost without a trace, the command prints advice as the process exits; `await` would add Node's warning.
   void run();
 } else {
-  console.error('site: the command is not built yet. Run `npm start` once, or `npx nx build api`.');
+  console.error('site: the command has not been built yet. Run `npm start` once, or `npx nx build api`.');
   process.exitCode = 1;
 }

@@ -115,7 +115,7 @@ async function write(url: string, ledger: Ledger, round: number, writer: number,
   }
 }
 
-/** Page views are counted at the same time in the same database: writing them must not hold back anything that is acknowledged. */
+/** Page views are counted at the same time in the same database: writing them must not delay any write that is acknowledged. */
 async function reportViews(url: string, signal: AbortSignal): Promise<void> {
   const view = { app: 'shell', release: SHELL_RELEASE, path: '/', outcome: 'shown', phase: 'ready', message: null };
   // As many load-time classes as one request may contain: each is a row.

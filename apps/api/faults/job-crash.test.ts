@@ -17,7 +17,7 @@ import { kill, startProcess, type RunningProcess } from './crash-campaign.ts';
 /** `npm run test:faults` kills 200 times; `npm run test:all` a few. */
 const KILLS = Number(process.env['JOB_KILLS'] ?? 4);
 const KILLS_PER_CYCLE = 4;
-/** On an idle machine, a kill at a random time below this comes before, during or after the jobs. */
+/** On an idle machine, a kill at a random time within this comes before, during or after the jobs. */
 const KILL_BEFORE_MS = 1_500;
 /** Twenty times what a kill takes on an idle machine. */
 const SECONDS_PER_KILL = 100;

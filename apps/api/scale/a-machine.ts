@@ -27,7 +27,7 @@ export async function unpack(archive: string, to: string): Promise<void> {
   await rm(unpacked, { recursive: true });
 }
 
-/** Packs an unpacked archive again, beside it and under its folder's name. */
+/** Repacks an unpacked archive, next to its folder and under the folder's name. */
 export function makeArchive(folder: string): void {
   execFileSync('tar', [
     '-I',

@@ -32,7 +32,7 @@ afterAll(async () => {
   await removeImage();
 });
 
-/** The settings of a process of the site, as the file and `.env` have them. */
+/** The settings of a process of the site, as the file and `.env` define them. */
 function settingsOf({ environment = {} }: Service): Record<string, string> {
   const own = Object.entries(environment).map(([name, value]) => [name, String(value)]);
   return { ...variables, ...(Object.fromEntries(own) as Record<string, string>) };
@@ -71,7 +71,7 @@ describe('docs/examples/compose.yaml', () => {
     expect(Object.values(variables).filter((value) => text.includes(value))).toEqual([]);
   });
 
-  test('gives the site settings that it accepts, and that PostgreSQL, the storage and nginx are set up for', async () => {
+  test('gives the site settings that it accepts, and that match the setup of PostgreSQL, the storage and nginx', async () => {
     const { postgres, storage: garage, 'site-1': one, 'site-2': two } = compose.services;
     if (!postgres || !garage || !one || !two) throw new Error('a service is missing');
     const settings = settingsOf(one);

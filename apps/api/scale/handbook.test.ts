@@ -135,7 +135,7 @@ test('an app is released, rolled back and looked up, a canary is promoted, and r
   await run([build('market-prices'), 'node site.mjs canary market-prices --share 0'].join('\n'));
   const said = await run([build('demos-games'), 'node site.mjs canary demos-games --share 0'].join('\n'));
   const previewed = new Releases();
-  previewed.learnFrom('demos-games 0.1.0-4c6724b2c4ac is what 0% of the visitors see (registry 6)', said);
+  previewed.learnFrom('demos-games 0.1.0-4c6724b2c4ac is shown to 0% of the visitors (registry 6)', said);
   await follow('### Showing a release to someone', { block: 1, releases: previewed });
   await run('node site.mjs rollback market-prices; node site.mjs rollback demos-games');
 });

@@ -41,7 +41,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
   let env: Record<string, string>;
   let one: Replica;
   let two: Replica;
-  /** From the second process to what both share. */
+  /** The second process's connections to the bucket and the database that both share. */
   let lines: Record<'bucket' | 'database', Awaited<ReturnType<typeof aBreakableProxy>>>;
   let owner: Team;
   let eggs: Team;
@@ -96,7 +96,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
   test('move-releases moves a folder into the database and the bucket, and may be repeated', () => {
     expect(moved).toEqual([
       [0, expect.stringContaining('1 release was moved')],
-      [0, expect.stringContaining('were moved already')],
+      [0, expect.stringContaining('have already been moved')],
     ]);
   });
 
@@ -171,7 +171,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
       // One of the two new files had arrived; the two that the live release also has were never requested.
       expect([said, puts]).toEqual([expect.stringContaining('is live'), 1]);
       for (const at of [one, two]) await until(isLive(at, 'eggs', release));
-      expect((await eggs.site('release', ...build, '--to', one.url))[1]).toContain('was live already');
+      expect((await eggs.site('release', ...build, '--to', one.url))[1]).toContain('was already live');
     } finally {
       globalThis.fetch = realFetch;
     }

@@ -139,7 +139,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     for (const { url: replica } of both()) expect((await fetch(`${replica}${ROUTE}/statistics`)).status).toBe(200);
   });
 
-  test('survive when one of them is stopped under load: no accepted request fails', async () => {
+  test('keep serving when one of them is stopped under load: no accepted request fails', async () => {
     const third = await aReplica(env);
     const state = { isStopping: false };
     const failures: string[] = [];

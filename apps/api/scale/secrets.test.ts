@@ -132,7 +132,7 @@ test('the secrets of two processes on PostgreSQL, including the database’s, ar
     await operator.run(commands.replace(/^systemctl .*$/m, 'systemctl enable --now site@3001 site@3002'));
     await nginx.start([operator.port(3001), operator.port(3002)]);
     const inRole = async (heading: string) => (await commandsBelow(heading)).replaceAll(/\bsite(?=_2\b|;| )/g, role);
-    await administer(await inRole('### The password of the database'));
+    await administer(await inRole('### The database password'));
     await operator.run(`sed -i "s#//${role}:first@#//${role}_2:<password>@#" /etc/site.env`);
     const renew = await commandsBelow('### New settings on PostgreSQL');
     const exchange: Readonly<Record<string, string>> = { 3001: '3003', 3002: '3004', 3003: '3001', 3004: '3002' };

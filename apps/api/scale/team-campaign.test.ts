@@ -80,7 +80,7 @@ async function objectsLeft(
     return keys.sort();
   };
   try {
-    // What a killed process had stored and not committed is deleted after a day.
+    // What a killed process had stored but not committed is deleted after a day.
     const opened = openReleaseOrigin(config, database, (message) => expect(message).toBe(''));
     await opened?.origin.removeUnused(new Date(Date.now() + TWO_DAYS_MS));
     const uploads = await keysBelow('uploads/');

@@ -37,7 +37,7 @@ function patternOf(line: string): string {
   return (pattern + literal(line.slice(end))).replace(/commit \+\\S\+\?/, '$&(?: with changes)?');
 }
 
-/** The releases that a document names, and those that take their places in a test. */
+/** The releases that a document names, and those that take their place in a test. */
 export class Releases {
   private readonly actual = new Map<string, string>();
 

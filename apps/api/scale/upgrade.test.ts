@@ -62,7 +62,7 @@ async function visitsMeanwhile(machine: Machine, system: string, ports: readonly
   const images = visits.pictures.map(async (id) => (await fetch(`${nginx.url}/api/kaleidoscope-submissions/${id}/image`)).status);
   expect(new Set(await Promise.all(images))).toEqual(new Set([200]));
   // The tables are still those of the new version.
-  expect(await operator.run(`cd /srv/${NEW}\nnode site.mjs migrate`)).toContain('the tables are up to date already');
+  expect(await operator.run(`cd /srv/${NEW}\nnode site.mjs migrate`)).toContain('the tables are already up to date');
   return visits;
 }
 

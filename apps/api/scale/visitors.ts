@@ -6,7 +6,7 @@ import { parseNewSubmission } from '@site/contracts';
 import { aPicture, dataUrl } from '../src/test-support/a-picture.ts';
 
 const PER_SECOND = 100;
-/** With this many visitors waiting, new ones come at a quarter of the rate: a machine that is too slow for all gets as many as it can serve. */
+/** With this many visitors waiting, new ones arrive at a quarter of the rate: a slow machine gets as many as it can serve. */
 const MANY_WAITING = 20;
 const GALLERY = '/api/kaleidoscope-submissions';
 /** One request in this many sends a picture, unless one is still being sent; one in `REPORT_EVERY` reports a page view. */

@@ -45,7 +45,7 @@ describe('the application', () => {
       return methods.filter(isMethod).flatMap((method) => {
         const verb: unknown = Reflect.getMetadata(METHOD_METADATA, method);
         if (typeof verb !== 'number') return [];
-        const access = accessOf(new Reflector(), method) ?? 'CLOSED: no mark';
+        const access = accessOf(new Reflector(), method) ?? 'CLOSED: no decorator';
         const bases = pathsOf(Reflect.getMetadata(PATH_METADATA, metatype));
         const paths = pathsOf(Reflect.getMetadata(PATH_METADATA, method));
         return bases.flatMap((base) => paths.map((path) => `${RequestMethod[verb]} ${joined(base, path)}: ${access}`));
@@ -55,7 +55,7 @@ describe('the application', () => {
   }
 
   // Written by hand, so that opening a route shows up in the diff.
-  test('opens these routes, each to the callers named by its mark', () => {
+  test('opens these routes, each to the callers named by its decorator', () => {
     expect(routes()).toEqual([
       'ALL /api/*path: everybody',
       'ALL /api: everybody',

@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 /** Counts are written in batches, so that many visitors cause few writes. */
 const WRITE_EVERY_MS = 500;
 
-/** A service that sums up counts in memory and writes them twice a second. */
+/** A service that adds up counts in memory and writes them twice a second. */
 export abstract class CountBatch<Row extends object> implements OnApplicationBootstrap, OnModuleDestroy {
   private waiting = new Map<string, Row>();
   private timer: NodeJS.Timeout | null = null;

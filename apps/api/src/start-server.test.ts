@@ -58,7 +58,7 @@ describe('the server', () => {
     expect([response.status, await response.json()]).toMatchObject([503, { apiKeyConfigured: false }]);
   });
 
-  test('serves the stored copy after a restart while USDA is down, and shows the key nowhere', async () => {
+  test('serves the stored copy after a restart while USDA is down, and never shows the key', async () => {
     const upstream = await servers.usda(sendsJson(anEnvelope([aMarsRow()])), sendsHtml(403));
     const variables = { USDA_API_KEY: USDA_KEY, USDA_BASE_URL: upstream.baseUrl, LOG_LEVEL: 'trace' };
     const first = await servers.start(variables);

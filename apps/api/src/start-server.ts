@@ -14,7 +14,7 @@ import { ServerHealth } from './ops/server-health.ts';
 export interface RunningServer {
   /** The site's address for a browser on this machine. */
   readonly url: string;
-  /** Stops accepting, lets requests in flight finish, closes the database. Safe to call twice. */
+  /** Stops accepting requests, lets those in flight finish, closes the database. Safe to call twice. */
   readonly close: () => Promise<void>;
 }
 

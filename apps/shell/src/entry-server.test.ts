@@ -73,7 +73,7 @@ test('a query string does not change the page', async () => {
   expect((await renderPage('/projects?x=1', boot)).status).toBe(200);
 });
 
-test('drafts, the header test and the offline page may not be indexed, all other pages of the shell may', () => {
+test('drafts, the header test and the offline page may not be indexed, but all other pages of the shell may', () => {
   expect(shellPages.filter(({ indexable }) => indexable).map(({ path }) => path)).toEqual([
     '/',
     '/about',

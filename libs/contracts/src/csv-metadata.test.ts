@@ -31,7 +31,7 @@ test('describes a file by its fields, their units, its source and its notes', ()
   });
 });
 
-test('every field of a file of prices is described, and prices and stores have a unit', () => {
+test('every field of a price file is described, and prices and stores have a unit', () => {
   expect(priceFields(['date', ...ITEM_FIELDS]).map(({ name }) => name)).toEqual(['date', ...ITEM_FIELDS]);
   for (const [name, { unit }] of Object.entries(PRICE_FIELDS))
     expect([name, unit !== undefined]).toEqual([name, /^price_(?!unit)|store_count/.test(name)]);

@@ -1,6 +1,6 @@
 type CsvCell = string | number | null;
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** A cell that a spreadsheet would run as a formula is prefixed with an apostrophe. */
 function cell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

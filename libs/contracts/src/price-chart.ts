@@ -43,7 +43,7 @@ const MIN_MONTHS = 3;
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** The smallest 1, 2 or 5 times a power of ten that is at least the number. */
+/** The smallest number, at least `min`, that is 1, 2 or 5 times a power of ten. */
 function niceStep(min: number): number {
   const power = 10 ** Math.floor(Math.log10(min));
   return ([1, 2, 5].find((factor) => factor * power >= min * 0.999) ?? 10) * power;
@@ -117,7 +117,7 @@ export function linePath(points: readonly LinePoint[], x: WeekScale['x'], y: Pri
   let isDown = false;
   const parts: string[] = [];
   for (const { at, price } of points) {
-    // A week alone between gaps is a dot.
+    // A single week between gaps is drawn as a dot.
     if (price !== null) parts.push(isDown ? `L${point(x(at), y(price))}` : `M${point(x(at), y(price))}h0`);
     isDown = price !== null;
   }

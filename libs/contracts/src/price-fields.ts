@@ -16,7 +16,7 @@ const WEEK = { datatype: 'date', description: 'Monday of the week in which the a
 const DOLLARS = { datatype: 'number', unit: 'US dollars per price_unit' } as const;
 const text = (description: string) => ({ datatype: 'string', description }) as const;
 
-/** What each column of a file of prices means. */
+/** What each column of a price file means. */
 export const PRICE_FIELDS: Readonly<Record<PriceField, Omit<CsvField, 'name'>>> = {
   date: WEEK,
   report_date: WEEK,
@@ -39,7 +39,7 @@ export const PRICE_FIELDS: Readonly<Record<PriceField, Omit<CsvField, 'name'>>> 
 
 export const priceFields = (names: readonly PriceField[]): CsvField[] => names.map((name) => ({ name, ...PRICE_FIELDS[name] }));
 
-/** Notes that apply to every file of prices. */
+/** Notes that apply to every price file. */
 export const PRICE_NOTES = [
   'Advertised feature prices, not shelf prices; US dollars per price_unit',
   'Nominal: not adjusted for inflation',

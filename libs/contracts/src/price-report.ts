@@ -49,7 +49,7 @@ export const WeeklyReportSchema = v.object({
 });
 
 export type PriceRecord = v.InferOutput<typeof PriceRecordSchema>;
-/** The fields that identify an item of a region, in their order in every file of prices. */
+/** The fields that identify an item of a region, in the order in which every price file has them. */
 export const ITEM_FIELDS = [
   'region',
   'commodity',

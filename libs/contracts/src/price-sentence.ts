@@ -5,7 +5,7 @@ import type { Place } from './region.ts';
 import { changeBetween, readPoint, type Change, type PriceReader, type WeekPrice } from './week-price.ts';
 
 const DAY_MS = 86_400_000;
-/** From a week to the one it is compared with a year earlier: 52 weeks, so that both dates are Mondays. */
+/** Days between a week and the one that it is compared with, a year earlier: 52 weeks, so that both dates are Mondays. */
 const YEAR_DAYS = 364;
 // Created once: a formatter costs more than everything it formats on one screen.
 const CALENDAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -60,7 +60,7 @@ function yearWords(year: Change | null | undefined): LeadWords[] {
 }
 
 /**
- * The sentence with which a price page begins. Each change is a line of its own, so that it is easy to find.
+ * The sentence with which a price page begins. Each change is on a line of its own, so that it is easy to find.
  * @param year the change from a year ago; null if there is no figure for that week, undefined while it is not known
  */
 export function leadSentence({ commodity }: PriceReader, price: WeekPrice, year: Change | null | undefined): LeadWords[][] {

@@ -35,7 +35,7 @@ const RemoteRouteSchema = v.strictObject({
   /** Color of the header's link text on this page. */
   headerLinks: v.picklist(['white', 'black']),
   /**
-   * `framed` pages sit in the shell's page column; `full-bleed` pages own the whole window; `bare` pages stand alone, without header
+   * `framed` pages sit in the shell's page column; `full-bleed` pages fill the whole window; `bare` pages stand alone, without header
    * and footer. Only paths under /embed/, which other sites may show in a frame, are bare.
    */
   layout: v.picklist(['framed', 'full-bleed', 'bare']),
@@ -81,7 +81,7 @@ const RemoteContractSchema = v.strictObject({
   name: AppNameSchema,
   /** Range of `@site/host` versions the remote was written for. */
   hostApi: SemverRange,
-  /** Ranges of the libraries that the shell alone provides. */
+  /** Version ranges of the libraries that only the shell provides. */
   singletons: v.record(v.string(), SemverRange),
   routes: v.pipe(v.array(RemoteRouteSchema), v.minLength(1, 'must list at least one page')),
   cards: v.array(ProjectCardSchema),

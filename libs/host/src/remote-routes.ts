@@ -32,7 +32,7 @@ export interface RemoteRouteModule {
   readonly alive?: () => Promise<AliveModule>;
 }
 
-/** What a remote exposes as `./routes`. The shell renders heading and frame; `Component` is the content below. */
+/** What a remote exposes as `./routes`. The shell renders the heading and the frame; `Component` is the content below. */
 export interface RemoteRoutesModule {
   readonly routes: readonly RemoteRouteModule[];
 }

@@ -41,7 +41,7 @@ test('a canary does not change the stable release, and its share of the visitors
   expect([seen?.stable.release, seen?.previous?.release]).toEqual([idOf('b'), idOf('a')]);
 });
 
-test('the same build again changes the share of the same trial', async () => {
+test('starting the same canary again changes its share and continues the same trial', async () => {
   await start('b');
   expect(await start('b', 0.25)).toMatchObject({ share: 0.25 });
   expect((await entry())?.canary).toMatchObject({ since: 3 });
@@ -73,7 +73,7 @@ test('a killed canary is gone forever, during the trial and afterwards', async (
 
 test.each([
   ['a second canary of the same app', () => start('b').then(() => start('c')), 'is being tried; `site promote eggs`'],
-  ['the stable release', () => start('a'), 'is already what every visitor sees'],
+  ['the stable release', () => start('a'), 'is already live for every visitor'],
   ['a release during a trial', () => start('b').then(() => publish(root, build('c'), keys, now)), 'is being tried as a canary'],
   ['a promotion without a canary', () => promote(root, 'eggs', keys, now), 'eggs has no canary'],
   [

@@ -26,8 +26,9 @@ const bucketsOfOthers = (apps: Registry['apps'], app: string): Canary['buckets']
   Object.entries(apps).flatMap(([name, { canary }]) => (name === app ? [] : (canary?.buckets ?? [])));
 
 /**
- * Shows a build to a share of the visitors, with the stable releases of all other apps. The same build again changes the share.
- * @throws ReleaseError RELEASE_REFUSED with every reason why it may not
+ * Shows a build to a share of the visitors, with the stable releases of all other apps. Calling it again with the same build changes the
+ * share.
+ * @throws ReleaseError RELEASE_REFUSED with every reason why the build may not be shown
  */
 export async function startCanary(
   root: string,
@@ -43,7 +44,7 @@ export async function startCanary(
     const entry =
       registryEntry(apps, app) ?? refuse(`${app} has no stable release to fall back to; \`site release ${app}\` makes one`);
     const { canary: running } = entry;
-    if (entry.stable.release === release) return refuse(`${app} ${release} is already what every visitor sees`);
+    if (entry.stable.release === release) return refuse(`${app} ${release} is already live for every visitor`);
     if (running && running.release !== release)
       return refuse(`${app} ${running.release} is being tried; \`site promote ${app}\` or \`site rollback ${app}\` first`);
     const isRunning = (pointer: ReleasePointer): boolean => isSamePointer(running, pointer);

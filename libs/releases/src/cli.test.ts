@@ -49,13 +49,13 @@ async function aBuild(text: string, pages = 2): Promise<[string, string]> {
 
 const idIn = (said: string | undefined): string => /0\.1\.0-[0-9a-f]{12}/.exec(said ?? '')?.[0] ?? '';
 
-describe('`release --keep-rollbacks`, as `npm start` does it', () => {
+describe('`release --keep-rollbacks`, as `npm start` runs it', () => {
   test('skips an app that has a canary, and names the canary: the site starts', async () => {
     const [live, tried, edited] = [await aBuild('live'), await aBuild('tried'), await aBuild('edited')];
     const liveId = idIn((await site('release', 'eggs', ...live))[1]);
     const [, said] = await site('canary', 'eggs', ...tried);
     const triedId = idIn(lines.at(-2));
-    expect(said).toContain('it is withdrawn when more than');
+    expect(said).toContain('it will be withdrawn if more than');
 
     const [code, sentence] = await site('release', 'eggs', '--keep-rollbacks', ...edited);
     const [, hint] = /^eggs (.*)$/.exec(sentence ?? '') ?? [];
@@ -110,7 +110,7 @@ describe('`release --all`', () => {
     await cp(written.folder, 'apps/eggs/dist', { recursive: true });
   }
 
-  test('without sources it releases what is built, and reports it again', async () => {
+  test('without sources it releases what is built; a second time it reports that this is live', async () => {
     await aPackedRemote();
     expect(await site('release', '--all')).toEqual([
       0,
@@ -118,7 +118,7 @@ describe('`release --all`', () => {
     ]);
     expect(await site('release', '--all', '--keep-rollbacks')).toEqual([
       0,
-      expect.stringContaining('was live already (registry 1)'),
+      expect.stringContaining('was already live (registry 1)'),
     ]);
   });
 
@@ -156,7 +156,7 @@ test('site key prints a new signing key each time, and nothing else; --public pr
   expect(await site('key', 'eggs')).toEqual([1, 'site: usage: site key, site key --public, or site key rotate']);
 });
 
-test('in a remote’s own repository the working folder is the remote, and its build says which kit made it', async () => {
+test('in a remote’s own repository the working directory is the remote, and its build says which kit made it', async () => {
   await rm(join(folder, 'apps'), { recursive: true });
   await writeFile(join(folder, 'package.json'), '{"name":"eggs","version":"0.1.0"}');
   await writeFile(join(folder, 'vite.config.ts'), '');

@@ -35,7 +35,7 @@ async function buildWithStatement(app: string | undefined, options: Options, env
   return withStatement(build, provenance, parseSigningKey(await signingKeyText(env)));
 }
 
-/** Names the earlier decision because of which this build is skipped; undefined if there is none. */
+/** Names the earlier decision that causes this build to be skipped; undefined if there is none. */
 async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<string | undefined> {
   const { app, release: id } = manifest;
   const registry = await (await folderStore(env)).registry();
@@ -62,7 +62,7 @@ async function releaseOne(app: string | undefined, options: Options, env: Enviro
   const decision = options['keep-rollbacks'] ? await decisionOn(build, env) : undefined;
   if (decision) return decision;
   const result = await (await storeOf(siteIn(options), env)).release(build, why(options));
-  return `${result.app} ${result.release} ${result.changed ? 'is live' : 'was live already'} (registry ${result.serial})`;
+  return `${result.app} ${result.release} ${result.changed ? 'is live' : 'was already live'} (registry ${result.serial})`;
 }
 
 async function release([app]: Arguments, options: Options, env: Environment): Promise<string[]> {
@@ -100,8 +100,8 @@ async function canary([app]: Arguments, options: Options, env: Environment): Pro
   const result = await (await storeOf(siteIn(options), env)).canary(build, { share, maxErrorRate }, why(options));
   const { app: name, release: id } = build.manifest;
   return [
-    `${name} ${id} is what ${percent(result.share)} of the visitors see (registry ${result.serial})`,
-    `it is withdrawn when more than ${percent(maxErrorRate)} of its page views fail`,
+    `${name} ${id} is shown to ${percent(result.share)} of the visitors (registry ${result.serial})`,
+    `it will be withdrawn if more than ${percent(maxErrorRate)} of its page views fail`,
   ];
 }
 

@@ -26,7 +26,7 @@ test('a page needs its own files and styles, once, without those of the containe
   });
 });
 
-test('chunks that import each other do not loop', () => {
+test('chunks that import each other cause no endless loop', () => {
   expect(staticClosure(manifest, ['src/b.page.tsx']).scripts).toEqual([
     'assets/b.js',
     'assets/app.js',

@@ -11,7 +11,7 @@ import { testKeys as keys } from './testing/builds.ts';
 
 const store = aStoreOfEggs();
 
-test('garbage is what was live before the last twenty, once none of its pages can be open', async () => {
+test('a release from before the last twenty is garbage once none of its pages can be open', async () => {
   const ids = await store.fill();
   const { removed, bytes } = await collectGarbage(store.root, keys, after(100));
   const oldest = ids.slice(0, 4).map((id) => `eggs ${id}`);

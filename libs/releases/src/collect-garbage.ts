@@ -17,7 +17,7 @@ const PAGE_LIFE_MS = 7 * 86_400_000;
 /** A retired remote can be restored for this long. */
 export const RETIRED_LIFE_MS = 30 * 86_400_000;
 
-/** Releases to keep: live or previous, among the last of their app, or live within the lifetime of a page. */
+/** Releases to keep: live or previous, among the last `KEPT_RELEASES` of their app, or live within the lifetime of a page. */
 function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<string, ReadonlySet<string>> {
   const isGone = (app: string): boolean => {
     const retired = retiredEntry(history[0], app);
@@ -168,7 +168,7 @@ export async function collectGarbage(
   remove: (folder: string) => Promise<void> = removeFolder,
 ): Promise<Garbage> {
   const discarded = await changeStore(root, ({ commit }) => discard(root, keys, now, commit));
-  // First make the new names durable: after a power cut no release may be incomplete.
+  // First make the new names durable: after a power failure no release may be incomplete.
   for (const parent of new Set(discarded.map((folder) => folder.parent))) await syncFolder(parent);
   const removed: string[] = [];
   let bytes = 0;

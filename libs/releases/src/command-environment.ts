@@ -60,7 +60,7 @@ const MARKS = ['vite.config.ts', 'dist/shell.json', 'dist/remote.json'];
 
 const isFrontEnd = (folder: string): boolean => MARKS.some((mark) => existsSync(join(folder, mark)));
 
-/** The folders of the front ends here, by name: those of apps/, or the working folder if it is the repository of one remote. */
+/** The folders of the front ends here, by name: those of apps/, or the working directory if it is the repository of one remote. */
 function foldersHere(): Map<string, string> {
   if (existsSync('apps')) {
     const found = readdirSync('apps').filter((app) => isFrontEnd(join('apps', app)));
@@ -77,7 +77,7 @@ function foldersHere(): Map<string, string> {
   );
 }
 
-/** The front ends of the working folder, the shell first. @throws ReleaseError if the folder cannot have any */
+/** The front ends of the working directory, the shell first. @throws ReleaseError if the folder cannot have any */
 export const frontEndsHere = (): string[] => [...foldersHere().keys()];
 
 /** Reads the build of an app in the project's folder. @throws ReleaseError saying what to do */

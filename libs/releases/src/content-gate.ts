@@ -19,7 +19,7 @@ const MAX_BYTES = 20_000_000;
 /** Compressed script that a drawing in a card may need in addition to the remote's shared files. */
 const MAX_DRAWING_BYTES = 20_000;
 
-/** Active content in a picture: if the picture is opened by its own address, it would run with the site's origin. */
+/** Active content in a picture: if the picture were opened at its own address, it would run with the site's origin. */
 const ACTIVE_SVG = /<script|\son[a-z]+\s*=|<foreignObject|href\s*=\s*["']\s*javascript:/i;
 
 /** Reasons why the stills that a contract names may not go live. */

@@ -13,7 +13,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Replaces a file so that a reader, even after a power cut, finds either the old content or the new one:
+ * Replaces a file so that a reader, even after a power failure, finds either the old content or the new one:
  * temporary file, fsync, rename, fsync of the folder.
  */
 export async function writeDurably(path: string, content: string): Promise<void> {

@@ -11,7 +11,7 @@ export type ReleaseErrorCode =
   | 'SITE_UNREACHABLE'
   | 'STORE_UNREACHABLE';
 
-/** A refusal of the release store; the message says what is wrong and what to do. */
+/** A refusal by the release store; the message says what is wrong and what to do. */
 export class ReleaseError extends Error {
   readonly code: ReleaseErrorCode;
 

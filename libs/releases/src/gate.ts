@@ -83,7 +83,8 @@ export function refusalsOfRemote(candidate: RemoteRelease, apps: Registry['apps'
 }
 
 /**
- * Reasons why a remote may not follow the live release: visitors have links to its pages. Not checked for a rollback, which must always
+ * Reasons why a remote may not replace the live release: visitors have links to that release's pages. Not checked for a rollback, which
+ * must always
  * be possible.
  */
 export function refusalsToReplace({ contract }: RemoteRelease, before: RemoteRelease['contract'] | null | undefined): string[] {
@@ -93,6 +94,6 @@ export function refusalsToReplace({ contract }: RemoteRelease, before: RemoteRel
       refusals.push(`${path} was a page until now; keep it, or list it under retired`);
   for (const path of contract.retired ?? [])
     if (contract.routes.some((route) => route.path === path))
-      refusals.push(`${path} is listed under retired and is a page; it can only be one of them`);
+      refusals.push(`${path} is listed under retired and is a page; it can be only one of the two`);
   return refusals;
 }

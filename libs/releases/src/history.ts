@@ -25,7 +25,7 @@ export async function readHistory(root: string, verifyingKey: KeyObject): Promis
 }
 
 /**
- * Every signed registry that is stored by its serial, newest first, whichever of them is live; unsigned ones are left out.
+ * Every signed registry that is stored under its serial, newest first, whichever of them is live; unsigned ones are left out.
  * @param word only registries that contain it are verified and returned
  */
 export async function readPast(root: string, verifyingKey: KeyObject, word = ''): Promise<PastRegistry[]> {

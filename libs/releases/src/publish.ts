@@ -76,8 +76,8 @@ const killedReason = ({ release }: ReleaseManifest): string =>
   `${release} was killed and may not be live again; change it and build it again`;
 
 /**
- * Reasons why `candidate` is incompatible with the releases that it would meet. A stable remote meets the stable shell and its canary; a
- * stable shell meets every stable remote and every canary; a canary meets only stable releases.
+ * Reasons why `candidate` is incompatible with the releases that it would run alongside. A stable remote runs alongside the stable shell
+ * and its canary; a stable shell, alongside every stable remote and every canary; a canary, only alongside stable releases.
  * @param role `again`: it was live before, and need not have the pages that were added later
  */
 export async function refusals(
@@ -146,9 +146,9 @@ function isOwners(root: string, { manifest, statement }: BuildOutput, pinned: Ke
 }
 
 /**
- * Checks a build against the releases that it will meet and puts its files in place. Runs under the registry's lock.
+ * Checks a build against the releases that it will run alongside, and puts its files in place. Runs under the registry's lock.
  * @param pinned a key of the owner, current or earlier
- * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
+ * @throws ReleaseError RELEASE_REFUSED with every reason why the build may not go live
  */
 export async function admit(
   root: string,
@@ -174,7 +174,7 @@ export const isSamePointer = (one: ReleasePointer | null | undefined, other: Rel
 
 /**
  * Publishes a build and makes it the stable release.
- * @throws ReleaseError RELEASE_REFUSED with every reason why it may not go live
+ * @throws ReleaseError RELEASE_REFUSED with every reason why the build may not go live
  */
 export async function publish(
   root: string,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 test('the error for an empty store says what to do', async () => {
-  await expect(readRegistry(root, keys.verifying)).rejects.toThrow(/nothing is released .*npx site release shell/);
+  await expect(readRegistry(root, keys.verifying)).rejects.toThrow(/nothing has been released .*npx site release shell/);
 });
 
 test('a written registry is read back, and its serial file stays after the next one', async () => {

@@ -12,7 +12,7 @@ import { isSignedBy, signText } from './signing.ts';
 const untrusted = (cause: unknown): ReleaseError =>
   new ReleaseError('REGISTRY_UNTRUSTED', `the registry is refused: ${(cause as Error).message}`);
 
-/** The registry in text that one of the keys has signed. @throws Error */
+/** The registry in a text that one of the keys has signed. @throws Error */
 export function openSigned(text: string, source: string, keys: readonly KeyObject[]): { registry: Registry; signer: KeyObject } {
   const signed = parseSignedRegistry(JSON.parse(text), source);
   const signer = keys.find((key) => isSignedBy(signed.registry, signed.signature, key));
@@ -44,12 +44,12 @@ export async function readCurrentText(root: string): Promise<string | undefined>
 /**
  * Reads the live registry.
  * @param pinned a key of the owner, current or earlier; the others are found in the store's authority
- * @throws ReleaseError REGISTRY_MISSING if nothing was released yet, REGISTRY_UNTRUSTED if no valid key has signed it
+ * @throws ReleaseError REGISTRY_MISSING if nothing has been released yet, REGISTRY_UNTRUSTED if no valid key has signed it
  */
 export async function readRegistry(root: string, pinned: KeyObject): Promise<Registry> {
   const text = await readCurrentText(root);
   if (text === undefined)
-    throw new ReleaseError('REGISTRY_MISSING', `nothing is released in ${root} yet; run \`npx site release shell\``);
+    throw new ReleaseError('REGISTRY_MISSING', `nothing has been released in ${root} yet; run \`npx site release shell\``);
   return openLive(root, text, releasePaths.registryCurrent(root), pinned);
 }
 
@@ -163,7 +163,7 @@ export async function updateSite(
     const before: SiteState = { apps: current?.apps ?? {}, retired: current?.retired ?? {} };
     const after = await change(before, serial, current);
     if (current && after === before) {
-      // Another key may vouch for a release that was live already.
+      // Another key may vouch for a release that was already live.
       await commit({ releases: releasesIn(current.apps) });
       return current;
     }

@@ -5,7 +5,7 @@ import { guaranteeOf, readSelectors, type Guarantee, type Selector } from './sel
 const MAX_LENGTH = 500_000;
 const MAX_NESTING = 20;
 const MAX_SELECTOR_LENGTH = 10_000;
-/** Parameters of an at-rule that are read. */
+/** A `@scope` whose parameters are longer than this is refused. */
 const MAX_PARAMETERS_LENGTH = 1_000;
 
 const isOwn = ({ hasClass, isInside }: Guarantee): boolean => hasClass || isInside;
@@ -17,7 +17,7 @@ const FOR_ALL: Readonly<Record<string, string>> = {
   'view-transition': 'changes the transitions between all pages of the site',
 };
 
-/** The nearest rule, animation or scope around a node, through conditions such as `@media`. */
+/** The nearest rule, animation or scope around a node, ignoring conditions such as `@media`. */
 function around(node: Rule | AtRule): Rule | AtRule | undefined {
   let parent: Container | Document | undefined = node.parent;
   while (parent?.type === 'rule' || parent?.type === 'atrule') {

@@ -82,7 +82,7 @@ describe('rollback', () => {
   test.each([
     ['an unknown app', 'milk', undefined, '"milk" has no release; the released apps are eggs'],
     ['a release that was never live', 'eggs', idOf('f'), `eggs ${idOf('f')} was never live; \`site log eggs\``],
-    ['the live release', 'eggs', idOf('b'), `eggs ${idOf('b')} is live already`],
+    ['the live release', 'eggs', idOf('b'), `eggs ${idOf('b')} is already live`],
   ])('is refused for %s', async (_name, app, to, message) => {
     for (const hash of ['a', 'b']) await put(hash);
     await expect(rollback(root, app, to, keys, start)).rejects.toThrow(message);

@@ -115,7 +115,7 @@ async function restored(
 export async function retire(root: string, app: string, keys: RegistryKeys, now: Date): Promise<RetireResult> {
   let last = '';
   const registry = await updateSite(root, keys, now, ({ apps, retired }) => {
-    if (Object.hasOwn(retired, app)) return refuse(`${app} is retired already; \`site rollback ${app}\` brings it back`);
+    if (Object.hasOwn(retired, app)) return refuse(`${app} is already retired; \`site rollback ${app}\` brings it back`);
     const gone = entryOf(apps, app);
     const others = Object.fromEntries(Object.entries(apps).filter(([name]) => name !== app));
     if (gone.kind === 'shell') return refuse('the shell cannot be retired: every page needs it');
@@ -158,7 +158,7 @@ export async function rollback(
     from = entry.stable.release;
     const release = to ?? entry.previous?.release;
     if (release === undefined) return refuse(`${app} ${from} has no release before it`);
-    if (release === from) return refuse(`${app} ${from} is live already`);
+    if (release === from) return refuse(`${app} ${from} is already live`);
     const { pointer: known, previous } = await pastRelease(root, app, release, apps, keys);
     // The live registry vouches for it even if the registry of that time is lost.
     const pointer = known ?? (entry.previous?.release === release ? entry.previous : undefined);

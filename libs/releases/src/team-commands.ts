@@ -84,7 +84,7 @@ async function adopt(options: Options, env: Environment): Promise<string[]> {
   return [`the owner vouches for ${countOf(statements.length, 'more release')}${serial === null ? '' : ` (registry ${serial})`}`];
 }
 
-/** The owner's commands about teams. */
+/** The owner's commands for teams. */
 export async function team([what, app]: readonly string[], options: Options, env: Environment): Promise<string[]> {
   if (what === 'list' && app === undefined) return list(options, env);
   if (what === 'adopt' && app === undefined) return adopt(options, env);

@@ -25,7 +25,7 @@ function freeParts([from, to]: readonly [number, number], taken: Buckets): Bucke
  * The buckets of a rollout whose share changes. Visitors are added after those who already see it, and removed in reverse order, so
  * nobody who sees it is moved back while it grows.
  * @param others buckets of the other rollouts: a visitor sees the stable releases and at most one canary, a checked combination
- * @param wanted number of buckets, of 10,000
+ * @param wanted number of buckets, out of 10,000
  * @throws ReleaseError RELEASE_REFUSED if the other rollouts leave too few
  */
 export function resizeBuckets(own: Buckets, others: Buckets, wanted: number, serial: number): Buckets {

@@ -1,6 +1,6 @@
 /*
  * Sine, cosine and distance that have the same last bit in every browser. ECMAScript leaves Math.sin, Math.cos and Math.hypot to each
- * engine, and they differ: a simulation that uses them drifts apart, and a run recorded in one browser ends differently in another.
+ * engine, and they differ: simulations that use them drift apart, and a run recorded in one browser ends differently in another.
  * Only operations that IEEE 754 requires to be correctly rounded are used here: + - * / and the square root.
  *
  * Sine and cosine follow fdlibm (k_sin.c, k_cos.c, e_rem_pio2.c):
@@ -10,7 +10,7 @@
  * granted, provided that this notice is preserved.
  */
 
-/** Half pi in three parts of 33 bits, so that a whole number below 2^20 times a part is exact, and what remains after them. */
+/** Half pi in three parts of 33 bits, so that the product of a part and a whole number below 2^20 is exact, and the remainder. */
 const HALF_PI = [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_711_166_5e-21] as const;
 const HALF_PI_REST = 8.478_427_660_368_9e-32;
 const QUARTERS_PER_RADIAN = 0.636_619_772_367_581_4;
@@ -29,7 +29,7 @@ function reduce(angle: number): readonly [quarters: number, left: number, tail: 
   const quarters = Math.round(angle * QUARTERS_PER_RADIAN);
   let left = angle - quarters * HALF_PI[0];
   let taken = quarters * HALF_PI[1];
-  // The next part has what rounding lost in the previous step, so angles next to a multiple of a quarter turn lose no precision.
+  // The next part contains what rounding lost in the previous step, so angles next to a multiple of a quarter turn lose no precision.
   for (const part of [HALF_PI[2], HALF_PI_REST]) {
     const before = left;
     left = before - taken;
@@ -47,7 +47,7 @@ function sineNearZero(x: number, tail: number): number {
 }
 
 const word = new DataView(new ArrayBuffer(8));
-/** A quarter of x with the lower half of its digits cut off, so that 1 minus it is exact. */
+/** A quarter of x with the lower half of its bits cleared, so that 1 minus it is exact. */
 function roughQuarter(x: number): number {
   word.setFloat64(0, x / 4);
   word.setUint32(4, 0);

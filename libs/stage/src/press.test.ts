@@ -39,7 +39,7 @@ test('a drag that ends with a rest of more than 100 ms is not a throw', () => {
   expect(throwVelocity(aPress([300, 0, 100]), 1250, MAX_SPEED)).toEqual({ vx: 0, vy: 0 });
 });
 
-test('the speed of a throw is limited, its direction is kept', () => {
+test('the speed of a throw is limited, but its direction is kept', () => {
   const { vx, vy } = throwVelocity(aPress([3000, 4000, 50]), 1050, MAX_SPEED);
   expect([vx, vy]).toEqual([expect.closeTo(24, 9), expect.closeTo(32, 9)]);
 });

@@ -2,7 +2,7 @@ import { createWakeLock } from './wake-lock.ts';
 
 afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'));
 
-/** A browser whose locks are released by `release`, which is recorded. */
+/** A browser whose locks call `release` when they are released; the calls are recorded. */
 function aBrowser(release: () => Promise<void>) {
   const locks: { release: jest.Mock }[] = [];
   const request = async () => {

@@ -15,7 +15,7 @@ export function createWakeLock(window: Window): WakeLock {
       wanted = true;
       try {
         const held = await window.navigator.wakeLock.request('screen');
-        // The browser releases the lock of a hidden page, so pages request a new one; the old one must not remain.
+        // The browser releases the lock when the page is hidden, so pages request a new one; the old one must not remain.
         releaseSentinel(sentinel);
         sentinel = held;
         if (!wanted) this.release();

@@ -18,7 +18,7 @@ export function Button({ look, className, type = 'button', ...rest }: ButtonProp
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { readonly look?: Look };
 
-/** A link that looks like a button; keyboards and screen readers treat it as a link. */
+/** A link that looks like a button; to keyboard and screen reader users it is a link. */
 export function ButtonLink({ look, className, ...rest }: ButtonLinkProps) {
   return <Link className={button(look, className)} {...rest} />;
 }

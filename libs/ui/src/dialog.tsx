@@ -20,8 +20,8 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onClose' 
 }
 
 /**
- * Keeps Tab inside the dialog, because the browser's own trap lets it out to the address bar, and stops at links, which Safari skips
- * unless the visitor has changed a setting. All other keys are left to the browser.
+ * Keeps Tab inside the dialog, because the browser's own trap lets it out to the address bar, and makes it stop at links, which
+ * Safari skips unless the visitor has changed a setting. All other keys are left to the browser.
  */
 function moveFocus(dialog: HTMLDialogElement, event: KeyboardEvent) {
   const stops = [...dialog.querySelectorAll<HTMLElement>('a[href], button:enabled, input, select, textarea, [tabindex="0"]')];

@@ -1,4 +1,4 @@
-// React and React DOM alone, for the bench of the shell.
+// React and React DOM alone, for the shell bench.
 import { resolve } from 'node:path';
 import { createServer } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Scripts that report field data, built alone, and a bare page with the minimum, for the bench of the field data.
+// Scripts that report field data, built alone, and a bare page with the minimum, for the field data bench.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const DOCUMENT =
   '<!doctype html><html lang="en"><title>Bare page</title><h1>A page</h1><p>Its text.</p><script type="module" src="/main.js"></script>';
 
-/** @returns the compressed scripts of a module of the workspace with everything it imports, the module's own first */
+/** @returns the compressed scripts of a workspace module and of everything it imports, the module's own first */
 export async function builtScripts(path) {
   const { output } = await build({
     root,

@@ -15,7 +15,7 @@ function compressed(text) {
 
 /**
  * Builds the same pages as one app, and serves the federated site's documents with that app's one entry in place of the releases.
- * The working folder must be the workspace.
+ * The working directory must be the workspace.
  */
 export async function startMonolith(federatedUrl) {
   const built = spawnSync(

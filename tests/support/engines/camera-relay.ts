@@ -3,8 +3,8 @@ export const CODES = { count: 24, first: 10, step: 10 } as const;
 
 /**
  * Runs in the page: from now on its camera shows the number of its frame. Each frame of the engine's own fake camera, or one in
- * every few, makes a frame in the next plain gray, so that the relayed camera keeps pace with the engine's own and any part of
- * its picture shows the number.
+ * every few, triggers a frame in the next plain gray, so that the relayed camera keeps pace with the engine's own and any
+ * part of its picture shows the number.
  */
 function relayCamera(every: number, codes: { count: number; first: number; step: number }): void {
   const { mediaDevices } = navigator;
@@ -40,7 +40,7 @@ function relayCamera(every: number, codes: { count: number; first: number; step:
   };
 }
 
-/** @param every how many frames of the fake camera make one of the page's camera */
+/** @param every number of the fake camera's frames for each frame of the page's camera */
 export const relayExpression = (every: number): string => `(${relayCamera.toString()})(${every}, ${JSON.stringify(CODES)})`;
 
 /** Runs in the page: the mean gray of the middle of each tile of the finished picture, in reading order. */
@@ -78,7 +78,7 @@ interface Moment {
 function noteShots(): void {
   const names = new Map<string, number>();
   const moments: Moment[] = [];
-  // Firefox counts no frames of a camera in `totalVideoFrames`, but announces them; WebKitGTK 2.50 counts, and announces none.
+  // Firefox does not count a camera's frames in `totalVideoFrames`, but announces them; WebKitGTK 2.50 counts, and announces none.
   const announced = new WeakMap<HTMLVideoElement, number>();
   const follow = (video: HTMLVideoElement) =>
     video.requestVideoFrameCallback((_now, { presentedFrames }) => {

@@ -58,7 +58,7 @@ export interface EngineDriver {
   goBack(): Promise<void>;
   /** Reloads like the browser's own button, and waits for the load event. */
   reload(): Promise<void>;
-  /** Evaluates the text of an expression in the page, and waits for the promise that it may return. */
+  /** Evaluates an expression, given as text, in the page, and waits for the promise that it may return. */
   evaluate<T>(expression: string): Promise<T>;
   /** Errors and warnings since the address was opened: console, uncaught errors, failed loads, policy violations. */
   log(): readonly string[];

@@ -30,7 +30,7 @@ export class EnginePage {
   keyUp = (key: string) => this.driver.keyUp(key);
   screenshot = () => this.driver.screenshot();
 
-  /** Evaluates the text of an expression in the page, and waits for the promise that it may return. */
+  /** Evaluates an expression, given as text, in the page, and waits for the promise that it may return. */
   evaluate<T>(expression: string): Promise<T> {
     return this.driver.evaluate<T>(expression);
   }
@@ -136,7 +136,7 @@ export class EnginePage {
     return { name, content };
   }
 
-  /** Waits for the next file that the page offers, and until the browser has saved it. */
+  /** Waits until the page offers the next file and the browser has saved it. */
   async savedFile(save: () => Promise<void>): Promise<SavedContent> {
     await this.evaluate('void (window.savedFiles.length = 0)');
     await save();

@@ -39,7 +39,7 @@ export function faultsOfLog(actions: readonly Action[], registries: readonly Reg
     // The first is that of the site before any team had released.
     if (!before) return;
     const action = byMessage.get(by?.message ?? '');
-    if (!action) return void faults.push(`registry ${serial} was made by no known action: ${by?.message}`);
+    if (!action) return void faults.push(`registry ${serial} was not made by any known action: ${by?.message}`);
     serials.set(action.message, [...(serials.get(action.message) ?? []), serial]);
     const changed = [...new Set([...Object.keys(apps), ...Object.keys(before.apps)])].filter(
       (app) => JSON.stringify(apps[app]) !== JSON.stringify(before.apps[app]),

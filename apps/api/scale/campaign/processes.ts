@@ -144,7 +144,7 @@ export class Processes {
         if (ms > PROMISED_MS)
           this.late.push(
             `registry ${serial} at ${one.url} after ${Math.round(ms)} ms: ${polls} requests, the slowest ${Math.round(slowestResponse)} ms; ` +
-              `this test was ${Math.round(slowestPause)} ms late itself; ${this.starts() - starts} starts meanwhile; ` +
+              `this test itself was ${Math.round(slowestPause)} ms late; ${this.starts() - starts} starts meanwhile; ` +
               `processes waited for a processor for ${waited === undefined ? 'an unknown time' : `${Math.round(((processorWaits() ?? 0) - waited) / 1_000)} ms`}`,
           );
         return;

@@ -56,10 +56,10 @@ interface AppStatus {
 }
 
 function outcomeOf(code: number | string | null, said: string): Action['outcome'] {
-  if (code === 0) return said.includes('was live already') ? 'unchanged' : 'done';
+  if (code === 0) return said.includes('was already live') ? 'unchanged' : 'done';
   if (DOUBTS.some((words) => said.includes(words))) return 'in doubt';
   if (REFUSALS.some((words) => said.includes(words))) return 'refused';
-  throw new Error(`the command ended with ${code}, and said: ${said}`);
+  throw new Error(`the command exited with ${code}, and printed: ${said}`);
 }
 
 /** A team with a repository of its own, which releases one app over the network with the `site` command. */
@@ -144,7 +144,7 @@ export class TeamAtWork {
     await run('git', args, { cwd: this.team.folder });
   }
 
-  /** What the site says about the app; undefined if nothing was released yet. */
+  /** What the site says about the app; undefined if nothing has been released yet. */
   private async state(): Promise<AppStatus | undefined> {
     for (;;) {
       const at = await this.processes.any();

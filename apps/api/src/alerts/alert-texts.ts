@@ -38,7 +38,7 @@ export const ALERTS = {
   },
   'key-ending': {
     title: 'A release key is about to expire',
-    toDo: "The owner's: `site key rotate --days <days>` with the next key in NEXT_SIGNING_KEY, or with the current key there to extend its validity. A team's: `site team add` again, with another key or more --days. An expired key can release nothing; what is live stays.",
+    toDo: "The owner's: `site key rotate --days <days>` with the next key in NEXT_SIGNING_KEY, or with the current key there to extend its validity. A team's: `site team add` again, with another key or more --days. An expired key can release nothing; what is live stays live.",
   },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly toDo: string }>>;
 

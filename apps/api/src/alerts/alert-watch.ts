@@ -7,7 +7,7 @@ import { AlertChecks } from './alert-checks.ts';
 
 export const WATCH = 'watch for alerts';
 const WATCH_EVERY_MS = 60_000;
-/** Problems during the server's start often resolve themselves a moment later. */
+/** Problems during the server's startup often resolve themselves a moment later. */
 const FIRST_AFTER_MS = 15_000;
 
 /** Checks once a minute for problems the operator should know about, in only one process at a time. */

@@ -15,7 +15,7 @@ export const PasswordResponse = describeSchema('PasswordResponse', PasswordRespo
 export const DraftCard = describeSchema('DraftCard', ProjectCardSchema, {
   order: { example: 1 },
   title: { example: 'Beef Cut Prices' },
-  description: { example: 'What stores advertise each cut for this week.' },
+  description: { example: 'The prices that stores advertise for each cut this week.' },
   date: { example: 'Aug 12 2025' },
   link: { example: '/projects/beef-cut-prices' },
 });

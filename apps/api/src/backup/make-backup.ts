@@ -85,7 +85,7 @@ async function store(site: BackedUpSite, target: BackupStore, madeAt: Date): Pro
  */
 export async function makeBackup(site: BackedUpSite, target: BackupStore, madeAt: Date, keep?: Keep): Promise<MadeBackup> {
   const lease = await new LeaseRepository(site.database.getRepository(LeaseEntity)).acquire('backup');
-  if (!lease) throw new Error('another backup of this site is being made; wait until it has ended');
+  if (!lease) throw new Error('another backup of this site is being made; wait until it has finished');
   try {
     const made = await store(site, target, madeAt);
     return { ...made, forgotten: keep ? await forgetOld(target, keep, madeAt) : { backups: 0, files: 0 } };

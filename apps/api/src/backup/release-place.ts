@@ -38,7 +38,7 @@ export function openReleasePlace({ releaseStore, releasesDir, objectStore }: Con
   return {
     name: `the bucket ${objectStore.bucket}`,
     async put(path, content) {
-      // In an address each of these has a meaning, and `%2e%2e` is the same as `..`.
+      // In an address each of these has a special meaning, and `%2e%2e` is the same as `..`.
       if (/[?#%]/.test(path)) throw new Error(`the backup lists ${JSON.stringify(path)}, which is not a release`);
       await bundles.put(path, Buffer.from(content));
     },

@@ -48,11 +48,11 @@ async function requireEmpty(config: Config): Promise<void> {
       await database.destroy();
     }
   } else if (existsSync(join(config.dataDir, DATABASE))) {
-    throw new Error(`${config.dataDir} has data already; move it away first: nothing is overwritten`);
+    throw new Error(`${config.dataDir} already contains data; move it away first: nothing is overwritten`);
   }
   const pictures = await readdir(join(config.dataDir, 'pictures')).catch(() => []);
   if (config.objectStore === null && pictures.length > 0)
-    throw new Error(`${config.dataDir} has pictures already; move them away first: nothing is overwritten`);
+    throw new Error(`${config.dataDir} already contains pictures; move them away first: nothing is overwritten`);
 }
 
 /** The rows come last: until they are in place, nothing counts as restored. */

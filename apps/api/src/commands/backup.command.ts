@@ -126,7 +126,7 @@ export const restoreCommand: Command = {
   usage: `restore ${PLACE} [${AT} <time>] [${DELETIONS_FROM} <old DATA_DIR>]`,
   summary:
     'restore the newest backup, or the newest before a time, where there is no data, after checking each of its files; the site must be stopped. ' +
-    `${DELETIONS_FROM} leaves out pictures that were deleted or banned since, according to the data that the backup replaces`,
+    `${DELETIONS_FROM} leaves out pictures that have been deleted or banned since, according to the data that the backup replaces`,
   async run(args, { env, print }) {
     const { place, values } = readArguments(args, [AT, DELETIONS_FROM]);
     const old = values[DELETIONS_FROM];
@@ -143,6 +143,6 @@ export const restoreCommand: Command = {
     if (!hasRestoredReleases) print('there were releases already: they were left unchanged');
     if (backup.secrets.length > 0) print(`backups contain no secrets; that site had set ${backup.secrets.join(', ')}`);
     if (old === undefined)
-      print(`pictures that were deleted since are listed again; ${DELETIONS_FROM} <old DATA_DIR> leaves them out`);
+      print(`pictures that have been deleted since are listed again; ${DELETIONS_FROM} <old DATA_DIR> leaves them out`);
   },
 };

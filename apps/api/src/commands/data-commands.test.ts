@@ -56,7 +56,7 @@ describe('data commands, alongside a running server', () => {
   });
 
   test('site migrate prints what it did, or that there is nothing to do', async () => {
-    expect(await here.site('migrate')).toEqual({ code: 0, text: 'the tables are up to date already' });
+    expect(await here.site('migrate')).toEqual({ code: 0, text: 'the tables are already up to date' });
     here.set({ DATA_DIR: join(here.folder, 'new') });
     const { code, text } = await here.site('migrate');
     expect([code, text.split('\n').length]).toEqual([0, MIGRATIONS.length + 1]);

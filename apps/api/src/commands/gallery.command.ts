@@ -66,7 +66,7 @@ export const galleryCommand: Command = {
   name: 'gallery',
   usage: 'gallery hide|restore|delete|ban|unban <id>',
   summary:
-    'hide a picture, restore it, delete it, ban it, or lift its ban; `gallery waiting` lists what was held or hidden; ' +
+    'hide a picture, restore it, delete it, ban it, or lift its ban; `gallery waiting` lists what is held or hidden; ' +
     `\`gallery sweep ${ALLOW}\` removes what the hourly sweep held back`,
   async run([name, id, ...rest], { env, print }) {
     if (name === 'sweep' && rest.length === 0 && (id === undefined || id === ALLOW)) {

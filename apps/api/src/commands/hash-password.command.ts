@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 export const hashPasswordCommand: Command = {
   name: 'hash-password',
   usage: 'hash-password',
-  summary: 'read a password from the input and print the value of DRAFT_PASSWORD_HASH or OWNER_PASSWORD_HASH',
+  summary: 'read a password from standard input and print the value of DRAFT_PASSWORD_HASH or OWNER_PASSWORD_HASH',
   async run(_args, { input, print, complain }) {
     if (input.isTTY) complain('Type the password (it is shown), then Enter and Ctrl-D:');
     const password = (await text(input)).replace(/\r?\n$/, '');

@@ -15,6 +15,6 @@ export const migrateCommand: Command = {
     if (args.length > 0) throw new CommandError('the command takes no arguments: it reads DATA_DIR and DATABASE_URL');
     const done = await migrateSite(env);
     for (const name of done) print(`${name} was applied`);
-    print(done.length === 0 ? 'the tables are up to date already' : 'the tables are up to date');
+    print(done.length === 0 ? 'the tables are already up to date' : 'the tables are up to date');
   },
 };

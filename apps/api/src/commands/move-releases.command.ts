@@ -19,7 +19,7 @@ export const moveReleasesCommand: Command = {
       const pinned = parseVerifyingKey(await signingKeyText(env));
       const { moved, damaged } = await moveReleases(config.releasesDir, pinned, opened);
       for (const name of damaged) print(`${name} is damaged, and was left out`);
-      if (moved === 0) print('the releases were moved already');
+      if (moved === 0) print('the releases have already been moved');
       else print(`${countOf(moved, 'release')} ${moved === 1 ? 'was' : 'were'} moved`);
       print('set RELEASE_STORE=database for every process of the site; this RELEASES_DIR is a copy from now on');
     } finally {

@@ -10,7 +10,7 @@ export const newCommand: Command = {
   usage: 'new page <remote> <name> | new remote <name> | new repository <folder>',
   summary: 'write a small, complete, tested page to start from',
   run(args) {
-    if (!existsSync(SCRIPT)) throw new CommandError("run the command in the project's top folder, where nx.json is");
+    if (!existsSync(SCRIPT)) throw new CommandError("run the command in the project's root folder, where nx.json is");
     const { status } = spawnSync(process.execPath, [SCRIPT, ...args], { stdio: 'inherit' });
     if (status !== 0) throw new CommandError('the example was not written; the line above says why');
     return Promise.resolve();

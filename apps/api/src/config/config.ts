@@ -19,7 +19,7 @@ export interface ObjectStoreConfig {
 export interface GalleryConfig {
   readonly maxPictures: number;
   readonly maxBytes: number;
-  /** With less free disk space than this nothing is added. */
+  /** With less free disk space than this, nothing is added. */
   readonly minFreeBytes: number;
   /** Per visitor. */
   readonly uploadsPerMinute: number;
@@ -50,7 +50,7 @@ export class Config {
   readonly databaseUrl!: string | null;
   /** Null means a subfolder of the data folder. */
   readonly objectStore!: ObjectStoreConfig | null;
-  /** Where visitors find the site. With `PORT=0` it is only known, and set, once the server listens. */
+  /** Where visitors find the site. With `PORT=0` it is known, and set, only once the server is listening. */
   publicOrigin!: string;
   /** Addresses or ranges of proxies whose X-Forwarded-* headers are trusted. */
   readonly trustProxy!: readonly string[];

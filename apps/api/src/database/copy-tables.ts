@@ -29,7 +29,7 @@ async function copyTable(from: EntityManager, to: EntityManager, table: EntityMe
   const { target, tableName, primaryColumns } = table;
   const source = from.getRepository(target);
   if ((await to.getRepository(target).count()) > 0)
-    throw new Error(`the table ${tableName} has rows already; nothing is overwritten`);
+    throw new Error(`the table ${tableName} already has rows; nothing is overwritten`);
   const order = Object.fromEntries(primaryColumns.map((column) => [column.propertyName, 'ASC' as const]));
   let copied = 0;
   for (;;) {

@@ -81,7 +81,7 @@ describe('the database', () => {
     expect(await modes()).toEqual(['700', '600', '600', '600']);
     for (const path of [dataDir, ...files]) await chmod(path, 0o755);
     await opened();
-    // Who may see the names in a folder that exists already is up to its owner.
+    // Who may see the names in a folder that already exists is up to its owner.
     expect(await modes()).toEqual(['755', '600', '600', '600']);
   });
 

@@ -34,7 +34,7 @@ export class ErrorReportsController {
     this.rateLimit.require(request, 1);
     // A visitor with an override link sees a set of releases that nobody else does.
     if (this.overrides.read(request).length > 0) return;
-    // The sender of a report that does not count is not told so.
+    // If a report does not count, its sender is not told.
     if (await this.admission.admits(report, truncatedNetwork(request)))
       this.errors.receive(report, browserFamily(request.headers['user-agent']));
   }

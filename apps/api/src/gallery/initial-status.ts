@@ -1,7 +1,7 @@
 import { countAlike } from './likeness.ts';
 import type { SubmissionStatus } from './submission.entity.ts';
 
-/** If an hour brings more similar pictures than this, further ones wait for the owner. */
+/** If more similar pictures than this arrive within an hour, further ones wait for the owner. */
 const FLOOD_PICTURES = 20;
 
 /** Difference hashes that a new picture is compared with. */

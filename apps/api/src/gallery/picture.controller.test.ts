@@ -47,7 +47,7 @@ test('for clients that do not read their pictures, the server buffers a part of 
   const sockets = await Promise.all(Array.from({ length: CLIENTS }, aClientThatDoesNotRead));
   // Until the system's buffers are full.
   await delay(200);
-  // What was sent is garbage, which Node 24 leaves for longer than Node 20.
+  // What was sent is garbage, which Node 24 keeps for longer than Node 20 does.
   collectGarbage();
   expect(process.memoryUsage().arrayBuffers - memory).toBeLessThan((CLIENTS * PICTURE_BYTES) / 10);
   expect(load.requestsInFlight).toBe(CLIENTS);

@@ -7,7 +7,7 @@ import { PictureRefusal, readSubmission, type ReadSubmission } from './read-subm
 
 const STANDARD_INPUT = 0;
 
-/** The submission that was read and waits for `make` or `forget`. */
+/** The submission that has been read and is waiting for `make` or `forget`. */
 let read: ReadSubmission | null = null;
 
 /** Blocks until the body is complete: this process has nothing else to do. */

@@ -21,7 +21,7 @@ class GuardedRoutesController {
   }
 }
 
-test('a route without a mark is closed, and a marked one is open', async () => {
+test('a route without an access decorator is closed, and a public one is open', async () => {
   const testing = await Test.createTestingModule({
     controllers: [GuardedRoutesController],
     providers: [

@@ -28,7 +28,7 @@ const CREDENTIALS = {
 } as const satisfies Readonly<Record<Access, string | null>>;
 
 /**
- * Marks a route and adds the guards that admit the callers named by the mark. Requests are validated only after that: a guard
+ * Declares who may use a route, and adds the guards that admit those callers. Requests are validated only after that: a guard
  * rejects everyone else, whatever they send.
  */
 export function OpenTo(access: Access, ...guards: readonly Type<CanActivate>[]): MethodDecorator {
@@ -43,11 +43,11 @@ export function OpenTo(access: Access, ...guards: readonly Type<CanActivate>[]):
 /** Opens a route to everyone. */
 export const Public = (): MethodDecorator => OpenTo('everybody');
 
-/** The mark of a route; undefined if it has none and is closed. */
+/** Who may use a route; undefined if it has no access decorator and is closed. */
 export const accessOf = (reflector: Reflector, handler: Parameters<Reflector['get']>[1]): Access | undefined =>
   reflector.get<Access | undefined>(ACCESS, handler);
 
-/** Keeps every route without a mark closed, so that a forgotten mark opens nothing. */
+/** Keeps every route without an access decorator closed, so that forgetting one opens nothing. */
 @Injectable()
 export class ClosedByDefaultGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

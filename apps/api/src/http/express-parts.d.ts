@@ -1,4 +1,4 @@
-// The parts that this server uses of three packages without types. Express uses the same packages for `request.acceptsEncodings`,
+// The parts of three untyped packages that this server uses. Express uses the same packages for `request.acceptsEncodings`,
 // `request.fresh` and `request.ip`, which only exist on a request that Express handles.
 declare module 'accepts' {
   import type { IncomingMessage } from 'node:http';

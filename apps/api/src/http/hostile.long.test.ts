@@ -230,7 +230,7 @@ describe('hostile requests', () => {
         const body: unknown = await response.json();
         if (response.status >= 400) continue;
         const { id, imageUrl, status } = parseNewSubmission(body);
-        // Of many similar pictures within an hour the later ones are held: stored, but not shown.
+        // Of many similar pictures within an hour, the later ones are held: stored, but not shown.
         expect((await fetch(`${api.url}${imageUrl}`)).status).toBe(status === 'listed' ? 200 : 404);
         const stored = (await api.get<PictureStore>(PICTURE_STORE).get(pictureKeys(id).image)) ?? Buffer.of();
         // Every pixel is decoded: a readable header proves nothing.

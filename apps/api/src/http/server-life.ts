@@ -17,7 +17,7 @@ function explainListenError(error: NodeJS.ErrnoException, port: number, host: st
     EADDRINUSE: `Port ${port} is taken; stop the other program or set PORT`,
     EACCES: `Port ${port} may not be used by this user; set PORT to 1024 or more`,
     EADDRNOTAVAIL: `This machine has no address ${host}; set HOST to one it has`,
-    ENOTFOUND: `The host name ${host} is not known here; set HOST to an address of this machine`,
+    ENOTFOUND: `The host name ${host} cannot be resolved; set HOST to an address of this machine`,
   };
   return new Error(sentences[error.code ?? ''] ?? `The server cannot listen on ${host}, port ${port}: ${error.message}`, {
     cause: error,

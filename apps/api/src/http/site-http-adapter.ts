@@ -13,14 +13,14 @@ export const HTTP_TIMEOUTS = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 75_000,
-  /** For the client to take the next bytes of a response; nginx waits as long. */
+  /** For the client to take the next bytes of a response; nginx waits just as long. */
   sendTimeout: 60_000,
 };
 
 /** Returns true if it has responded; Express then never sees the request. */
 export type FirstHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Nothing has happened on the connection for `sendTimeout`. If nothing waits to be sent, the server is still making the response. */
+/** Nothing has happened on the connection for `sendTimeout`. If nothing is waiting to be sent, the server is still making the response. */
 function dropStalled(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy();
 }

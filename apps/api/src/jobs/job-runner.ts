@@ -54,7 +54,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     return this.jobs.enqueue(job);
   }
 
-  /** Runs a job now, unless another process does, and returns when it has ended. A failure is logged and retried later. */
+  /** Runs a job now, unless another process is running it, and returns when it has ended. A failure is logged and retried later. */
   async runNow(name: string): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const job = await this.jobs.claimNamed(name);

@@ -46,7 +46,7 @@ describe('the job table', () => {
     expect(await jobs.claimDue(['work'])).toMatchObject({ name: 'later' });
   });
 
-  test('makes a failed job due at once, keeping its attempts and its error, but no other job', async () => {
+  test('makes only a failed job due at once, and keeps its attempts and its error', async () => {
     const jobs = aProcess();
     await jobs.enqueue({ name: 'a', kind: 'work', delayMs: 60_000 });
     expect([await jobs.retry('a'), await jobs.retry('nothing'), await jobs.claimDue(['work'])]).toEqual([false, false, null]);

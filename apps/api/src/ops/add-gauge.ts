@@ -10,7 +10,7 @@ interface GaugeOptions {
   readonly read: () => GaugeValue | Promise<GaugeValue>;
 }
 
-/** A figure that is read when Prometheus scrapes. One that cannot be read is omitted, so that the others are still reported. */
+/** A gauge that is read when Prometheus scrapes. One that cannot be read is omitted, so that the others are still reported. */
 export function addGauge(
   { registry }: Pick<Metrics, 'registry'>,
   name: string,

@@ -27,7 +27,7 @@ test('the Prometheus rules only use metrics that the server has', async () => {
   await api.close();
 });
 
-test('a figure that cannot be read, or is missing, is omitted, and the others are reported', async () => {
+test('a gauge that cannot be read, or has no value, is omitted, and the others are reported', async () => {
   const api = await anApi();
   await api.get(DataSource).destroy();
   const response = await fetch(`${api.url}/metrics`);

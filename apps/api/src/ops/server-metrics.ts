@@ -6,7 +6,7 @@ import { Metrics } from './metrics.ts';
 
 const MS_PER_SECOND = 1_000;
 
-/** Figures other than request counts, for the operator's alert rules. */
+/** Metrics other than request counts, for the operator's alert rules. */
 @Injectable()
 export class ServerMetrics {
   constructor(metrics: Metrics, disk: FreeDisk, backup: LastBackup) {

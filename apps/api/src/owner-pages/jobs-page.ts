@@ -10,7 +10,7 @@ export const JOBS_PATH = '/owner/jobs';
 export interface JobsData {
   readonly jobs: readonly ListedJob[];
   readonly now: Date;
-  /** Name of the job that the owner has just had run again; null if none. */
+  /** Name of the job that the owner has just asked to run again; null if none. */
   readonly again: string | null;
 }
 

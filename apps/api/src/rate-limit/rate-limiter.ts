@@ -25,7 +25,7 @@ export interface Claim {
 
 /**
  * Sliding windows in the database, so that the limits apply to all processes of the site together. A use is written before it is
- * counted, so that none of many simultaneous ones slips through.
+ * counted, so that simultaneous uses cannot slip through.
  */
 @Injectable()
 export class RateLimiter implements OnModuleInit {

@@ -15,7 +15,7 @@ const MAX_MEMORY_MB = 512;
 const threads = new WorkQueue(1, 10);
 
 /**
- * Judges the files of a release in a thread of its own, of low priority: they come from teams, whose keys may be stolen. A release that
+ * Judges the files of a release in its own low-priority thread: they come from teams, whose keys may be stolen. A release that
  * takes too long is refused.
  * @param draining aborted when the process is about to exit, which must not wait for a check to finish
  * @throws ReleaseApiError STORE_BUSY if the process is about to end

@@ -22,7 +22,7 @@ type SwitchAction = (typeof SWITCH_ACTIONS)[number];
 /** An app, and what the owner can do with it. */
 export interface AppChoices extends SeenState {
   readonly app: string;
-  /** Releases that were live and can be again, the newest change first. */
+  /** Releases that were live and can be again, most recent change first. */
   readonly earlier: readonly string[];
 }
 

@@ -17,7 +17,7 @@ describe('releases over the network', () => {
     const first = releaseIn(said);
     expect([code, said]).toEqual([0, expect.stringMatching(/^eggs 0\.1\.0-\w{12} is live \(registry \d+\)$/)]);
     expect(await liveAt(api.url, 'eggs')).toBe(first);
-    expect((await eggs.site('release', ...one, ...to))[1]).toContain('was live already');
+    expect((await eggs.site('release', ...one, ...to))[1]).toContain('was already live');
     await eggs.site('release', ...one, ...to, '--message', 'the first <eggs>');
     const rows = (await (await fetch(`${api.url}/api/releases`)).json()) as { app: string }[];
     expect(rows.find(({ app }) => app === 'eggs')).toMatchObject({
@@ -28,7 +28,7 @@ describe('releases over the network', () => {
 
     const [, tried] = await eggs.site('canary', ...(await eggs.build('eggs', { text: 'two' })), ...to, '--share', '100');
     const second = releaseIn(tried);
-    expect(tried).toContain('is what 100% of the visitors see');
+    expect(tried).toContain('is shown to 100% of the visitors');
     expect((await eggs.site('status', ...to))[1]).toContain(`eggs  ${second}  canary for 100%`);
     expect((await eggs.site('promote', 'eggs', ...to))[1]).toContain(`${second} is live for every visitor instead of ${first}`);
     const [, back] = await eggs.site('rollback', 'eggs', ...to, '--message', 'two was wrong');

@@ -115,7 +115,7 @@ export class ReleaseCallers {
   }
 
   private async verified(request: Request, { signer, isChange }: SignedRoute): Promise<Caller> {
-    if (request.originalUrl.includes('?')) throw new HttpError('INVALID_QUERY', 'the signature covers no query');
+    if (request.originalUrl.includes('?')) throw new HttpError('INVALID_QUERY', 'the signature does not cover a query');
     const app = signer === 'team of the app' ? appOf(request) : undefined;
     const now = this.clock.now();
     let known = authorityOf(this.config.releasesDir, this.pinned);

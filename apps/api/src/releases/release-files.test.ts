@@ -154,7 +154,7 @@ test('paths outside /r/ are left to the next handler', async () => {
   expect(await (await fetch(`${url}/about`)).text()).toBe('the next handler');
 });
 
-test('a request from before a release arrived does not make a later one fail', async () => {
+test('a request made before a release arrives does not make a later request fail', async () => {
   let isThere = false;
   const early: ((isPublished: boolean) => void)[] = [];
   const isPublished = (): Promise<boolean> => (isThere ? Promise.resolve(true) : new Promise((answer) => early.push(answer)));

@@ -45,7 +45,7 @@ function manifestReader(root: string, isPublished: IsPublished): ReadManifest {
   };
 }
 
-/** A file's name from its address: the owner's pictures may have names with spaces or letters of any language. */
+/** A file's name from its address: the owner's pictures may have names with spaces or letters from any alphabet. */
 function nameOf(address: string): string {
   try {
     return decodeURIComponent(address);

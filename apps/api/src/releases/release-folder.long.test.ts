@@ -7,7 +7,7 @@ import { aSite, codeOf, liveAt, signed, withEggs } from '../test-support/a-team-
 
 /** `apps/api/scale/releases.test.ts` tests the same accidents with releases in a database and a bucket. */
 describe('mishaps with releases in a folder', () => {
-  test('two teams release at the same moment to two processes: both releases go live', async () => {
+  test('two teams release to two processes at the same moment: both releases go live', async () => {
     const api = await aSite();
     const second = await aSite({ RELEASES_DIR: join(api.folder, 'releases') });
     const { owner, eggs, to } = await withEggs(api);

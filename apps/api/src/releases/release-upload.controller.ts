@@ -20,7 +20,7 @@ import { ReleaseStores } from './release-stores.ts';
 import { ReleaseSwitches } from './release-switches.ts';
 import { SignedBy, SignedCaller } from './signed.guard.ts';
 
-/** A remote is at most 20 MB: 160 MB of files, and 40 MB of releases, plus their source maps. A shell is up to 100 MB. */
+/** A remote is at most 20 MB, so memory holds up to 160 MB of files and 40 MB of releases, plus source maps. A shell is up to 100 MB. */
 const MAX_BODIES = 8;
 const MAX_BUILDS = 2;
 const MAX_WAITING = 200;

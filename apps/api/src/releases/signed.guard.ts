@@ -31,7 +31,7 @@ class SignedGuard implements CanActivate {
     const response = http.getResponse<Response>();
     response.once('finish', () => {
       const { statusCode } = response;
-      // What was refused has changed nothing: a team whose releases fail must still be able to roll back.
+      // A refused request changed nothing, so it does not count: a team whose releases fail must still be able to roll back.
       if (caller.refund && ((statusCode >= 400 && statusCode < 500) || statusCode === 503))
         caller.refund().catch(() => undefined);
     });

@@ -11,7 +11,7 @@ export interface OwnFacts {
   readonly image?: PreviewImage;
 }
 
-/** What is known of an address: false if there is certainly nothing at that address; its own facts if it has any. */
+/** What is known about an address: false if there is certainly nothing there; its own facts if it has any. */
 export type AddressFact = boolean | OwnFacts;
 
 export interface PageFeed {

@@ -17,7 +17,7 @@ export interface LiveSite {
 
 /**
  * Distinguishes versions of the file. Checked on every request, because a release goes live with the next page load, and
- * synchronously: a promise would cost thirty times as much, a fifth of sending a page.
+ * synchronously: a promise would cost thirty times as much, a fifth of the cost of sending a page.
  */
 function markOf(path: string): string {
   try {

@@ -18,7 +18,7 @@ addEventListener('activate', (event) => {
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /**
- * Lists what browsers may keep of a snapshot (decision 0101).
+ * Lists which files of a snapshot browsers may keep (decision 0101).
  * @param documentOf the document of a page
  */
 export async function offlineIndex(snapshot: SiteSnapshot, documentOf: (path: string) => Promise<Buffer>): Promise<OfflineIndex> {

@@ -12,7 +12,7 @@ const COOKIE = 'override';
 const STYLE = 'body{font:1.1rem/1.5 sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}';
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The IP address is used only for a token that was never seen. */
+/** The IP address is used only for a token that has not been seen before. */
 export type Visitor = Pick<Request, 'headers' | 'ip'>;
 
 const describe = (override: Override): string =>

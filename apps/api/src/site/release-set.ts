@@ -12,7 +12,7 @@ export interface ReleaseSet {
   readonly special: Map<string, Promise<SitePage>>;
   /** Existing, rendered pages by path. */
   readonly ready: Map<string, SitePage>;
-  /** The index of what browsers may keep of this set; made when first requested. */
+  /** The index of the files of this set that browsers may keep; made when first requested. */
   offline?: Promise<OfflineIndex>;
 }
 

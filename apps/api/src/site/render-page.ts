@@ -15,7 +15,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * Compression levels of documents. Brotli's 9 would make a page 6 to 7% larger, which delays its first paint on a slow
+ * Compression levels of documents. Brotli level 9 would make a page 6 to 7% larger, which delays its first paint on a slow
  * connection; 11 saves another 1.5% and takes two to three times as long.
  */
 const MADE_ONCE = { brotli: 10, gzip: 9 };

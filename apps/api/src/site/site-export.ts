@@ -29,7 +29,7 @@ function withPolicy({ plain, headers }: SitePage): string {
 }
 
 /**
- * Headers in the form that several plain file hosts read. If two rules match an address, such hosts send both values, and both
+ * Headers in the format that several static hosts read. If two rules match an address, such hosts send both values, and both
  * policies apply: headers that differ between pages are therefore in rules that do not overlap, one for each first segment of an
  * address.
  * @throws Error if pages with the same first segment need different ones
@@ -135,7 +135,7 @@ async function withFrozenStore<T>(config: Config, work: (config: Config) => Prom
 export async function exportSite(config: Config, folder: string): Promise<ExportedSite> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty; specify a new folder`);
-  // Without a server that names the set of a document, a browser would not learn that what it has kept is withdrawn.
+  // Without a server that names the set of a document, a browser would not learn that what it has kept has been withdrawn.
   return withFrozenStore(new Config({ ...config, keepsOffline: false }), async (frozen) => {
     const registry = new LiveRegistry(frozen);
     const site = new SiteService(frozen, registry, new VisitorReleases(frozen, registry, { has: () => false }), {

@@ -137,7 +137,7 @@ export class SiteService {
     return { pages, texts, pictures: snapshot.ownFiles };
   }
 
-  /** What browsers may keep of the stable releases; listed once for each set. */
+  /** The files of the stable releases that browsers may keep; listed once for each set. */
   private async offlineIndex(set: ReleaseSet): Promise<SiteTextFile> {
     const documentOf = async (path: string) => (await this.pageOf(set, path, undefined)).plain;
     set.offline ??= offlineIndex(set.snapshot, documentOf);

@@ -35,8 +35,8 @@ export class VisitorBuckets {
   }
 
   /**
-   * Draws a bucket and stores it in a cookie. Null for a visitor who follows a link on another site: the browser withholds the cookie then,
-   * and a new one would replace the one that it may have.
+   * Draws a bucket and stores it in a cookie. Null for a visitor who follows a link on another site: the browser then withholds the cookie,
+   * and a new one would replace any that it already has.
    */
   draw(request: Request, response: Response): number | null {
     const from = request.get('Sec-Fetch-Site');

@@ -11,7 +11,7 @@ import { errorRate, mustWithdraw } from './canary-judge.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** What visitors notice and a release determines. */
+/** The vitals that visitors notice and that depend on the release. */
 const JUDGED_VITALS = ['lcp', 'inp'] as const;
 
 const percent = (rate: number): string => `${(rate * 100).toFixed(1)}%`;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../database/unit-of-work.ts';
 import { TrialJudge } from './trial-judge.ts';
 
-/** Stores counts and has the trials judged by them. */
+/** Stores counts and judges the trials by them. */
 @Injectable()
 export class JudgedCounts {
   constructor(

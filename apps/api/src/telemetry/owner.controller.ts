@@ -53,7 +53,7 @@ export class OwnerController {
     const by = ownerBy(response);
     if (by !== 'session') return refuse(403, NO_SESSION);
     try {
-      // Pages of teams come from the same origin: with the session alone, their code could send this form.
+      // Teams' pages come from the same origin: with the session alone, their code could send this form.
       if (!(await this.password.isRight(request, fieldOf(form, 'password')))) return await refuse(403, 'Incorrect password.');
       const serial = await this.ownerReleases.decide(form, `owner (${by})`);
       response.redirect(303, `${RELEASES_PATH}?done=${serial}`);

@@ -5,7 +5,7 @@ import { DailyTally } from '../daily-tally.ts';
 import { isPrivateNetwork } from '../rate-limit/client-address.ts';
 import { LiveTrials, type ShellDuringTrial } from '../site/live-trials.ts';
 
-/** Measured visits of one release that one network may report in a day: a canary is also judged by them. */
+/** Measured visits to one release that one network may report in a day: a canary is also judged by them. */
 export const MAX_MEASURED = 5;
 /** Views of one release that one network may report in a day. More would drown out everyone else's failures. */
 const MAX_SHOWN = 60;
@@ -13,7 +13,7 @@ const MAX_FAILURES = 3;
 /** The failures from this many networks a day may all be invented: a canary is judged by those from the others. */
 export const MAX_DISHONEST_NETWORKS = 2;
 
-/** A view of a page of a release; without an outcome, its measurements. */
+/** A report of a page view or, if it has no outcome, of the view's measurements. */
 type ViewReport = Pick<PageReport, 'app' | 'release' | 'path'> & { readonly outcome?: PageReport['outcome'] };
 
 export interface Admitted {

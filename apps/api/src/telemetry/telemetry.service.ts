@@ -20,7 +20,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
 const isOfOtherShell = ({ app, release }: PageReport, shell: ShellDuringTrial): boolean =>
   app === 'shell' && release !== shell.release;
 
-/** Counts the outcomes of page views by release, and has trials judged by them. */
+/** Counts the outcomes of page views by release, and judges trials by them. */
 @Injectable()
 export class TelemetryService extends CountBatch<ViewCount> {
   constructor(

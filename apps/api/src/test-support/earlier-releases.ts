@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../database/migrations.ts';
  */
 export interface TableOfReleases {
   readonly table: string;
-  /** Migrations that the first and the last release with this table ended with. */
+  /** The final migrations of the first and the last release that had this table. */
   readonly from: string;
   readonly until?: string;
   /** Statements on one row, made unique by a number. They may be repeated. */

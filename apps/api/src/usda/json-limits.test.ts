@@ -1,6 +1,6 @@
 import { JsonLimits } from './json-limits.ts';
 
-/** What there is too much of in JSON that arrives in pieces of this many bytes; null if nothing. */
+/** The limit exceeded by JSON that arrives in pieces of this many bytes; null if none is. */
 function excessOf(text: string, size = 64 * 1024): string | null {
   const limits = new JsonLimits();
   const bytes = Buffer.from(text);
@@ -22,7 +22,7 @@ test.each([
   expect(excessOf(text)).toBe(excess);
 });
 
-test('as many rows as USDA sends are not too many, nor are the names that they have in common', () => {
+test('accepts as many rows as USDA sends, and the property names that they share', () => {
   const rows = Array.from({ length: 100_000 }, (_, index) => ({ report_date: '09/14/2026', 'price "avg"': index, note: null }));
   expect(excessOf(JSON.stringify({ results: rows, stats: {} }))).toBeNull();
   expect(excessOf(names(1_000))).toBeNull();

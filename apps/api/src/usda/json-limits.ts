@@ -28,9 +28,9 @@ export class JsonLimits {
   /** Of the current string, or of the previous one. */
   private hash = HASH_START;
 
-  /** Returns what there is too much of; null if nothing. */
+  /** Returns the limit that is exceeded; null if none is. */
   excessOf(chunk: Uint8Array): string | null {
-    // In variables: the loop then takes half the time.
+    // Copied to local variables, which halves the loop's time.
     let { objects, values, isInString, isEscaped, hash } = this;
     for (const byte of chunk) {
       if (isInString) {

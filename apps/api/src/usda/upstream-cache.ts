@@ -22,7 +22,7 @@ export interface CachedResponse<T> extends UpstreamCopy<T> {
   readonly stale: boolean;
 }
 
-/** What to request, and how to read the response. `T` is what is kept in memory of a stored response. */
+/** What to request, and how to read the response. `T` is the form of a stored response that is kept in memory. */
 export interface UpstreamRequest<T, Stored = T> {
   /** Name of the stored copy, also used in the log. */
   readonly name: string;

@@ -26,7 +26,7 @@ export interface KeptReport {
   readonly commodity: Commodity;
 }
 
-/** What is kept in memory of an opened section, whose figures may take 20 MB. */
+/** The part of an opened section that is kept in memory; its figures, which may take 20 MB, are not. */
 export type OpenedSection = Pick<ReportSection, 'section' | 'sections' | 'rows'>;
 
 function parseOpened(value: unknown): OpenedSection {

@@ -107,7 +107,7 @@ describe('the MARS client', () => {
     expect((await failureFrom(answer)).code).toBe('USDA_UNEXPECTED_ANSWER');
   });
 
-  test('follows no redirect, so that the key is sent nowhere else', async () => {
+  test('does not follow redirects, so that the key is not sent anywhere else', async () => {
     const elsewhere = await aFaultUpstream(good);
     await failureFrom(sends(301, '', { Location: elsewhere.baseUrl }));
     expect(elsewhere.requests).toEqual([]);

@@ -61,7 +61,7 @@ test('a tile that cannot be encoded leaves the picture as it was, on its canvas 
   const canvas = screen.getByRole('dialog').querySelector('canvas')!;
   const before = world.drawn.get(canvas);
   press('Take this tile');
-  await screen.findByText('The tile could not be taken. The picture is as it was.');
+  await screen.findByText('The tile could not be taken. The picture is unchanged.');
   expect(world.drawn.get(canvas)).toBe(before);
 });
 
@@ -71,7 +71,7 @@ test('a busy camera during a retake is reported next to the picture; Retry reque
   world.refusal = 'NotReadableError';
   press('Retake one tile');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The camera is there, but something else is using it. The picture is as it was.');
+  expect(alert.textContent).toContain('The camera is there, but something else is using it. The picture is unchanged.');
   expect(screen.queryByRole('dialog')).toBeNull();
   press('Retry');
   await screen.findByRole('alert');
@@ -102,7 +102,7 @@ test('a camera granted after the visitor moved on to another picture does not op
 });
 
 test.each([
-  ['failed', () => (press('Take this tile'), screen.findByText('The tile could not be taken. The picture is as it was.'))],
+  ['failed', () => (press('Take this tile'), screen.findByText('The tile could not be taken. The picture is unchanged.'))],
   ['lost its camera', () => (act(() => world.tracks.at(-1)?.dispatchEvent(new Event('ended'))), screen.findByRole('alert'))],
 ])('after a retake that %s, the next picture starts without the error message', async (_what, fail) => {
   await takePicture();

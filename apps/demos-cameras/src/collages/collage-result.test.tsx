@@ -65,7 +65,7 @@ test('a private picture stays private, even if a tile is retaken, until it is ad
   await openDialog('Retake one tile');
   act(() => void world.tracks.at(-1)?.dispatchEvent(new Event('ended')));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The camera was unplugged or taken over by another app. The picture is as it was.',
+    'The camera was unplugged or taken over by another app. The picture is unchanged.',
   );
   await openDialog('Retake one tile');
   expect(screen.queryByRole('alert')).toBeNull();

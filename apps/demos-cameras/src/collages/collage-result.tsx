@@ -13,9 +13,9 @@ import type { Recipe } from './recipe.ts';
 
 /** Why a retake ended without a new tile. */
 const RETAKE_LOSS_WORDS: Record<Loss | 'failed', string> = {
-  unplugged: 'The camera was unplugged or taken over by another app. The picture is as it was.',
-  hidden: 'The camera was switched off because this page was hidden. The picture is as it was.',
-  failed: 'The tile could not be taken. The picture is as it was.',
+  unplugged: 'The camera was unplugged or taken over by another app. The picture is unchanged.',
+  hidden: 'The camera was switched off because this page was hidden. The picture is unchanged.',
+  failed: 'The tile could not be taken. The picture is unchanged.',
 };
 
 interface CollageResultProps extends Pick<ComponentProps<typeof ResultPanel>, 'gallery' | 'saveState'> {
@@ -33,7 +33,7 @@ interface CollageResultProps extends Pick<ComponentProps<typeof ResultPanel>, 'g
 export function CollageResult(props: CollageResultProps) {
   const { recipe, collage, camera, loss, gallery, saveState, onRetake, onAgain, children } = props;
   const retakeButton = useRef<HTMLButtonElement>(null);
-  const refusal = camera.denial && `${DENIAL_WORDS[camera.denial]} The picture is as it was.`;
+  const refusal = camera.denial && `${DENIAL_WORDS[camera.denial]} The picture is unchanged.`;
   const trouble = refusal ?? (loss && RETAKE_LOSS_WORDS[loss]);
   const distinct = countDistinct(collage.frames);
   const loop = useLoop(collage.picture, collage.mosaic.layout, collage.frames.length);

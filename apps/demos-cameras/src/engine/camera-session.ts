@@ -26,7 +26,7 @@ export interface CameraSession {
   /** Listens to the page and the devices until the returned function is called; that also releases the camera. */
   connect(): () => void;
   /**
-   * Requests permission and lists the cameras; the camera is off again afterwards. Resolves to false if that failed or a newer
+   * Requests permission and lists the cameras; the camera is off again afterward. Resolves to false if that failed or a newer
    * request replaced it.
    */
   request(): Promise<boolean>;

@@ -4,7 +4,7 @@ const ENVIRONMENT_WORDS = ['back', 'rear', 'environment'];
 const USER_WORDS = ['front', 'user', 'facetime'];
 
 /**
- * The direction a camera faces. What the camera itself reports comes first, then whole words of its name, where those for the
+ * The direction a camera faces. What the camera itself reports comes first, then whole words in its name; words for the
  * rear win: "Back camera, front of the dock" is a rear camera.
  */
 export function facingOf(label: string, facingModes: readonly string[] = []): Facing {

@@ -62,7 +62,7 @@ export function createMosaic(layout: Layout, photos: number, isMirrored: boolean
   const { canvas, context } = createCanvas(layout);
   if (finished) context.drawImage(finished, 0, 0);
   const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
-  /** Full stills of the first and the last photo, which fill the space between the cells of an open layout; released afterwards. */
+  /** Full stills of the first and the last photo, which fill the space between the cells of an open layout; released afterward. */
   let stills = layout.isCovered || finished ? null : { first: createCanvas(layout), last: createCanvas(layout) };
 
   /** The full photo, if it will be needed again. */

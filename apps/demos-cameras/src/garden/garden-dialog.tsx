@@ -104,7 +104,7 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
     const { signal } = planting.current;
     let newRenderer: GardenRenderer;
     try {
-      // Canvas memory may run out here and with every flower.
+      // Canvas memory may run out here, and whenever a flower is added.
       newRenderer = createGardenRenderer({
         width: container.clientWidth,
         height: container.clientHeight,

@@ -1,7 +1,7 @@
 import { createRandom } from '@site/sim';
 import { FOLDS, rimAt } from './garden.model.ts';
 
-/** Points of a flower's rim; fewer show corners on the largest flowers. */
+/** Points on a flower's rim; with fewer, corners show on the largest flowers. */
 const RIM_POINTS = 96;
 const WEDGES = 2 * FOLDS;
 const WEDGE_ANGLE = (2 * Math.PI) / WEDGES;

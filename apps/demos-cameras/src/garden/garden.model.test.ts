@@ -49,7 +49,7 @@ test('the specified numbers: 150 to 250 pixels, 2 to 5 per tick, one per second,
   expect([PHOTO_EVERY_MS, COMPLETE_AT, DELAY_MS, FOLDS]).toEqual([1000, 0.6, 1000, 6]);
 });
 
-test('flowers start above the view, entirely between its sides, with sizes and speeds over the whole range', () => {
+test('flowers start above the view, entirely between its sides, with sizes and speeds across the whole range', () => {
   const random = createRandom(1);
   const flowers = Array.from({ length: 2000 }, () => addFlower(createGarden(800, 600), random));
   for (const { x, y, radius, isSettled } of flowers) {
@@ -85,7 +85,7 @@ test('a flower falls at its speed in pixels per tick, and stops at the bottom', 
 test.each([
   ['right', 20, 1],
   ['left', -20, -1],
-])('a flower that lands off-center on another slides off to the %s, to the bottom', (_side, offset, sign) => {
+])('a flower that lands off-center on another slides off to the %s and falls to the bottom', (_side, offset, sign) => {
   const garden = createGarden(900, 700);
   settleNow(garden, put(garden, { x: 450, y: -100 }));
   const second = put(garden, { x: 450 + offset, y: -100 });
@@ -113,7 +113,7 @@ test('a flower between two others, or between one and the wall, stays on them', 
   expect(upper.x).toBeLessThanOrEqual(200);
 });
 
-test('a flower that enters without space settles at once, fully visible, and counts', () => {
+test('a flower that has no room to enter settles at once, fully visible, and counts', () => {
   const garden = createGarden(250, 250);
   settleNow(garden, put(garden, { x: 125, y: -125, radius: 125 }));
   const random = createRandom(5);

@@ -34,7 +34,7 @@ export interface Flower {
   rotation: number;
   /** Radians per tick. */
   readonly turn: number;
-  /** The side to which it slides off a flower exactly below it. */
+  /** The side to which it slides when it lands exactly on top of another flower. */
   readonly leaning: -1 | 1;
   isSettled: boolean;
 }
@@ -168,14 +168,14 @@ function fall(garden: Garden, flower: Flower): void {
   flower.rotation += flower.turn;
 }
 
-/** One tick of 1/60 s; returns the flowers that settled in it. */
+/** Advances by one tick of 1/60 s; returns the flowers that settled during it. */
 export function step(garden: Garden): Flower[] {
   const falling = garden.flowers.filter(({ isSettled }) => !isSettled);
   for (const flower of falling) fall(garden, flower);
   return falling.filter(({ isSettled }) => isSettled);
 }
 
-/** Moves a flower to its final place at once, for visitors who prefer no motion. */
+/** Moves a flower to its final place at once, for visitors who prefer reduced motion. */
 export function settleNow(garden: Garden, flower: Flower): void {
   while (!flower.isSettled) fall(garden, flower);
 }

@@ -16,7 +16,7 @@ import {
 
 /** Longest side of the saved picture in pixels. */
 const MAX_SIDE = 1920;
-/** Longest side of the shown canvas; more costs memory on a phone and is not visible. */
+/** Longest side of the canvas on screen; more would cost memory on a phone without any visible gain. */
 const MAX_SHOWN_SIDE = 2880;
 
 export interface Growth {
@@ -50,7 +50,7 @@ interface GardenRendererParts {
   readonly width: number;
   readonly height: number;
   readonly random: Random;
-  /** Called after a flower was planted or has settled. */
+  /** Called after a flower is planted or settles. */
   readonly onGrowth: (growth: Growth) => void;
 }
 

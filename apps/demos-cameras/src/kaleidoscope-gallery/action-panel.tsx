@@ -4,7 +4,7 @@ import styles from './kaleidoscope-gallery.module.css';
 
 interface ActionPanelProps {
   readonly label: string;
-  /** Escape was pressed somewhere in it. */
+  /** Called when Escape is pressed inside the panel. */
   readonly onDismiss: () => void;
   readonly children: ReactNode;
 }

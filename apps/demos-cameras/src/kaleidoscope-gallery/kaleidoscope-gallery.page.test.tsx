@@ -7,7 +7,7 @@ const json = (body: unknown, headers: Record<string, string> = {}) => new Respon
 const later = <Value,>(value: Value, milliseconds: number) =>
   new Promise<Value>((resolve) => setTimeout(() => resolve(value), milliseconds));
 
-/** Responses of the server, which tests delay or replace. */
+/** The server's responses, which tests delay or replace. */
 let list: (search: string) => Promise<Response>;
 let change: () => Promise<Response>;
 let statistics: () => Promise<Response>;
@@ -43,7 +43,7 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(m
 const isWaiting = () => screen.queryByText('Loading pictures...') !== null;
 const numbers = () => screen.queryByRole('list', { name: 'Statistics' });
 
-test('a loaded list waits half a second for the statistics, and is shown without them for this visit', async () => {
+test('a loaded list waits half a second for the statistics; after that, this visit goes without them', async () => {
   statistics = () => later(json({ pictures: 1, photos: 20, averagePhotos: 20 }), 5000);
   renderPage(<Component />);
   await pass(450);
@@ -67,7 +67,7 @@ test('a slow list appears together with its statistics', async () => {
   expect(screen.getByText('That is all: 1 picture.')).toBeTruthy();
 });
 
-test('statistics that fail delay nothing and are requested once', async () => {
+test('statistics that fail to load delay nothing and are requested only once', async () => {
   let requests = 0;
   statistics = async () => {
     requests += 1;
@@ -100,7 +100,7 @@ async function openGallery() {
   await pass(10);
 }
 
-test('after Retry the focus moves to the page’s heading, or, for more pictures, to the last loaded one', async () => {
+test('after Retry the focus moves to the page’s heading, or, when loading more pictures, to the last loaded one', async () => {
   list = async () => new Response('{}', { status: 503 });
   await openGallery();
   list = async (search) =>
@@ -126,7 +126,7 @@ async function openFirst(ids: readonly string[]) {
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('the lightbox opens with the focus on the place of its picture, also where the browser would focus its first button', async () => {
+test('the lightbox opens with the focus on its picture's position, even where the browser would focus its first button', async () => {
   const { showModal } = HTMLDialogElement.prototype;
   jest.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function show(this: HTMLDialogElement) {
     showModal.call(this);
@@ -136,7 +136,7 @@ test('the lightbox opens with the focus on the place of its picture, also where 
   expect(focused()?.textContent).toBe('1 of 2');
 });
 
-test('the confirmation of a removal moves the focus to its safe choice, and returns it', async () => {
+test('confirming a removal starts with the focus on the safe choice, and declining returns it', async () => {
   await openFirst(['a1', 'a2']);
   press('Remove from gallery');
   expect(focused()).toBe(button('Keep it'));
@@ -144,7 +144,7 @@ test('the confirmation of a removal moves the focus to its safe choice, and retu
   expect(focused()).toBe(button('Remove from gallery'));
 });
 
-test('a removal keeps the focus while it runs and when it fails; afterwards the focus is on the confirming sentence', async () => {
+test('a removal keeps the focus while it runs and when it fails; afterwards the focus is on the confirmation', async () => {
   await openFirst(['b1', 'b2', 'b3']);
   change = () => later(new Response('{}', { status: 503 }), 100);
   press('Remove from gallery');
@@ -162,7 +162,7 @@ test('a removal keeps the focus while it runs and when it fails; afterwards the 
     expect(screen.getByText(`1 of ${left}`)).toBeTruthy();
     press('Remove from gallery');
   }
-  // The sentence is about the previous picture.
+  // The message is about the previous picture.
   press('Keep it');
   press('Close');
   expect(screen.queryByText('Removed from gallery')).toBeNull();

@@ -126,7 +126,7 @@ export function Component() {
   const open = useOpenPicture(list, kind, grid);
   const { pictures, rest } = list;
 
-  // The pressed button disappears: the focus moves to the heading or, for more pictures, to the last loaded one.
+  // The pressed button disappears: the focus moves to the heading or, when loading more pictures, to the last loaded one.
   const retry = () => {
     list.retry();
     focusHeading();
@@ -136,11 +136,11 @@ export function Component() {
     grid.current?.focus(Math.max(pictures.length - 1, 0));
   };
   const onRemoved = (isStillOpen: boolean) => {
-    // A visitor who has moved on stays there, and a closed lightbox does not open again.
+    // A visitor who has moved on is left where they are, and a closed lightbox does not open again.
     if (!isStillOpen || !open.leaveRemoved()) toast({ title: 'Removed from gallery' });
     // Only after the address has changed: otherwise the picture that it names would be missing, and the lightbox would close.
     startTransition(() => list.refresh());
-    // The shown list is already correct; the cached one is fetched again on the next visit.
+    // The list on screen is already correct; the cached one is fetched again on the next visit.
     void client.invalidateQueries({ queryKey: GALLERY_KEY, refetchType: 'none' });
     void client.refetchQueries({ queryKey: statisticsQuery.queryKey });
   };
@@ -154,7 +154,7 @@ export function Component() {
   }, [isAwaited]);
 
   const waiting = <Skeleton shape="tiles" label="Loading pictures..." />;
-  // Nothing visible may move when the statistics arrive late; then this visit goes without them.
+  // Nothing visible may move if the statistics arrive late, so in that case this visit goes without them.
   if (statistics.isPending && !areLate) return <Steady>{waiting}</Steady>;
   return (
     <Steady>

@@ -26,6 +26,6 @@ test.each([
   expect(nameOf({ ...aPicture, exhibit, flowerCount })).toBe(`${name}, November 20, 2026`);
 });
 
-test('a number of photos that differs from the kind’s is stated', () => {
+test('a photo count that differs from the kind’s is stated', () => {
   expect(nameOf({ ...aPicture, exhibit: 'collage', flowerCount: 9 })).toBe('20-photo collage of 9 photos, November 20, 2026');
 });

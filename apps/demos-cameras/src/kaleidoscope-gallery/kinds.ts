@@ -1,6 +1,6 @@
 import { EXHIBITS, type Exhibit, type Submission } from '@site/contracts';
 
-/** What the gallery calls the pictures of each page: one, and many. */
+/** What the gallery calls the pictures from each page: singular and plural. */
 export const KIND_WORDS: Record<Exhibit, readonly [one: string, many: string]> = {
   kaleidoscope: ['Flower garden', 'Flower gardens'],
   collage: ['20-photo collage', '20-photo collages'],

@@ -24,7 +24,7 @@ interface LightboxProps {
   readonly count: number;
   /** False if more pictures may follow the last. */
   readonly isComplete: boolean;
-  /** Shows another picture of the list. */
+  /** Shows another picture from the list. */
   readonly go: (index: number) => void;
   readonly onClose: () => void;
   readonly onRemoved: (isStillOpen: boolean) => void;

@@ -18,7 +18,7 @@ interface PictureGridProps {
   readonly isComplete: boolean;
   /** Search parameters that the pictures' addresses keep. */
   readonly search: string;
-  /** Called while the window nears the last picture. */
+  /** Called whenever the last picture is near the window. */
   readonly onNearEnd: () => void;
 }
 
@@ -76,7 +76,7 @@ export function PictureGrid({ ref, pictures, isComplete, search, onNearEnd }: Pi
     if (isNearEnd) onNearEnd();
   });
 
-  // The wanted picture may exist only after the scrolling has been rendered.
+  // The wanted picture may not be in the document until the grid has rendered its new scroll position.
   const takeFocus = () => {
     if (wanted.current === null) return;
     const link = box.current?.querySelector<HTMLAnchorElement>(`[data-index="${wanted.current}"] a`);

@@ -4,7 +4,7 @@ import { ActionPanel } from './action-panel.tsx';
 import { takeFocus } from './take-focus.ts';
 import { qrPath } from './qr-path.ts';
 
-/** CSS pixels: a phone can read the code from arm's length. */
+/** CSS pixels: large enough for a phone to read the code from arm's length. */
 const SIDE = 180;
 
 type Code = Awaited<ReturnType<typeof qrPath>>;

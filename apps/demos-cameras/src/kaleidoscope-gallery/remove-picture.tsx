@@ -11,7 +11,7 @@ interface RemovePictureProps {
   readonly onRemoved: (isStillOpen: boolean) => void;
 }
 
-/** Removes a picture that this browser saved from the gallery; asks first, because this cannot be undone. */
+/** Removes from the gallery a picture that this browser saved; asks first, because this cannot be undone. */
 export function RemovePicture({ id, onRemoved }: RemovePictureProps) {
   const [status, setStatus] = useState<'idle' | 'asking' | 'removing' | 'failed' | 'kept'>('idle');
   const { toast } = useHost();

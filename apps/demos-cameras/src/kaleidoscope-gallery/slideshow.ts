@@ -31,7 +31,7 @@ export function useSlideshow(dialog: RefObject<HTMLElement | null>, id: string, 
   useEffect(() => {
     if (!isPlaying) return undefined;
     const lock = createWakeLock(window);
-    // The browser releases the lock of a hidden page.
+    // The browser releases the wake lock when the page is hidden.
     const hold = () => document.hidden || void lock.hold();
     hold();
     document.addEventListener('visibilitychange', hold);

@@ -13,7 +13,7 @@ import type { GalleryList } from './use-gallery-list.ts';
 const GALLERY = '/projects/kaleidoscope-gallery';
 /** An address may name a picture that is far down in the list; at most this many are loaded to find its neighbors. */
 const MAX_SEARCHED = 1000;
-/** State of the history entry of a picture that was opened from the grid. */
+/** State of the history entry when a picture is opened from the grid. */
 export const FROM_GRID = { isFromGrid: true };
 
 /** Address of one picture; `search` keeps the kind that the gallery shows. */
@@ -23,12 +23,12 @@ const isGone = (error: Error | null) => error instanceof RequestError && (error.
 
 export interface OpenPicture {
   readonly picture: Submission | undefined;
-  /** Place in the list; -1 if it is not among the loaded pictures. */
+  /** Index in the list; -1 if it is not among the loaded pictures. */
   readonly index: number;
   /** The address names a picture that is not shown: `gone` for good, or `failed`, which can be retried. */
   readonly trouble: 'gone' | 'failed' | null;
   readonly retry: () => void;
-  /** Shows another picture of the list in its place. */
+  /** Shows another picture from the list in its place. */
   readonly go: (index: number) => void;
   readonly close: () => void;
   /** Shows a neighbor of a picture that was removed, or the empty gallery; returns true if there is a neighbor. */

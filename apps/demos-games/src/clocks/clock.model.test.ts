@@ -27,7 +27,7 @@ test.each([
   expect(handAngles(time)).toEqual(angles);
 });
 
-test('over a whole day of ticks no hand goes backwards, and each makes the right number of turns', () => {
+test('over a whole day of ticks no hand goes backward, and each makes the right number of turns', () => {
   let turned = { hour: 0, minute: 0, second: 0 };
   for (let tick = 1; tick <= 86_400; tick += 1) {
     const target = handAngles(at(Math.floor(tick / 3600) % 24, Math.floor(tick / 60) % 60, tick % 60));

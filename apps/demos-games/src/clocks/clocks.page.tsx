@@ -18,7 +18,7 @@ import panels from './clock-panel.module.css';
 import stages from './clock-stage.module.css';
 import styles from './clocks.module.css';
 
-/** In the order of the page. The id is in the address of the clock's own page. */
+/** In page order. The id is in the address of the clock's own page. */
 const CLOCKS: readonly ShownClock[] = [
   { id: 'radar', label: 'RADAR TIME', note: 'The beam is the second; it lights up the hour and the minute.', Clock: RadarTime },
   {

@@ -32,7 +32,7 @@ interface ArenaListener {
   readonly onSpeak: (words: string) => void;
 }
 
-/** Runs the effects that the arena's rules (`arena.state.ts`) return: on window, sound and records. A frame causes no render. */
+/** Runs the effects that the arena's rules (`arena.state.ts`) return, on the window, sound and records. A frame causes no render. */
 export interface Arena {
   readonly step: () => void;
   readonly draw: (ahead: number) => void;
@@ -40,7 +40,7 @@ export interface Arena {
   attach(hall: HTMLCanvasElement, moving: HTMLCanvasElement, stage: HTMLElement, listener: ArenaListener): () => void;
   toField(clientX: number, clientY: number): Point;
   start(mode: Mode, seed: number): void;
-  /** Begins the game of a day. */
+  /** Starts the daily game for the given day. */
   startDaily(day: string): void;
   /** The daily run that has just ended; undefined for every other run. */
   dailyRun(): DailyRun | undefined;

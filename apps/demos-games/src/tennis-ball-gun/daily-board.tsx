@@ -30,8 +30,8 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
         Leaderboard for {day}
       </h3>
       <p>
-        Everybody gets the same field and the same gladiators for 45 seconds; a new challenge starts at midnight UTC. Fewer shots
-        break a tie.
+        Everybody gets the same field and the same gladiators for 45 seconds; a new challenge starts at midnight UTC. Ties go
+        to the run with fewer shots.
       </p>
       {finished && <EntryForm key={finished.run} finished={finished} />}
       <p role="status">{words}</p>

@@ -27,7 +27,7 @@ export function aimThrough({ x, y }: Pick<Cannon, 'x' | 'y'>, target: Point): nu
 }
 
 export interface Controls {
-  /** The input of one tick, from the keys, pads and pointers that are held. */
+  /** The input for one tick, from the keys, pads and pointers that are held. */
   read(cannon: Cannon): Input;
   crosshair(cannon: Cannon): Point;
   /** A key went down; returns false for keys that the game does not use. */
@@ -39,7 +39,7 @@ export interface Controls {
   /** A press on an on-screen pad, by pointer: each finger has its own. */
   pressPad(pointer: number, move: -1 | 1): void;
   liftPad(pointer: number): void;
-  /** Releases everything, as when the window loses the focus. */
+  /** Releases everything, as when the window loses focus. */
   release(): void;
 }
 

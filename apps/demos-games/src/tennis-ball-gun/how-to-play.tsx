@@ -53,7 +53,7 @@ export function HowToPlay() {
       </ul>
       <p>
         A shield stops one ball, then takes three seconds to recharge. Balls bounce six times, foam blocks crumble and come back
-        with every wave, and a wave lasts thirty seconds. Letter keys work while the game has the focus.
+        with every wave, and a wave lasts thirty seconds. Letter keys work while the game has focus.
       </p>
     </section>
   );

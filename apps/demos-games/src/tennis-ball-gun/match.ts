@@ -52,7 +52,7 @@ export function playerMatch(stage: Size, mode: Mode, seed: number, play: (game: 
   return createMatch({ game: createGame({ ...fieldFor(stage), seed, mode }), play });
 }
 
-/** The daily challenge of a day, the same for everybody. */
+/** The daily challenge for a given day, the same for everybody. */
 export function dailyMatch(day: string, play: (game: Game) => Input): Match {
   return createMatch({ game: createDailyGame(day), play, day });
 }
@@ -74,7 +74,7 @@ export function preludeMatch(stage: Size): Match {
 
 export const isPreludeOver = ({ game }: Match): boolean => game.tick >= PRELUDE.until;
 
-/** A named scenario after its first ticks; a still one includes the effects up to then. */
+/** A named scenario after its first ticks; if it does not continue from there, it includes the effects up to then. */
 export function scenarioMatch(
   name: string,
   ticks: number,

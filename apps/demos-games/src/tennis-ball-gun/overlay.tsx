@@ -18,7 +18,7 @@ interface OverlayProps {
   readonly onResume: () => void;
   readonly onWatch: () => void;
   readonly onShare: () => void;
-  /** The run of a replay link; null for a link without one. */
+  /** The run in a replay link; null for a link without one. */
   readonly offered: Run | null | undefined;
   readonly summary: ReadoutProps;
   /** Calendar day of the daily challenge, UTC. */

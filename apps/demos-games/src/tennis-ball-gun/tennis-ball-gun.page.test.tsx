@@ -71,7 +71,7 @@ test('Escape pauses and a second Escape resumes; holding it pauses once', () => 
   expect(document.activeElement).toBe(screen.getByRole('application', { name: 'Game field' }));
 });
 
-test('the field is in the tab order only while no card covers it, and has the focus when a game starts or resumes', () => {
+test('the field is in the tab order only while no card covers it, and has focus when a game starts or resumes', () => {
   renderPage(<Component />, { address: '/projects/tennis-ball-gun' });
   const field = screen.getByRole('application', { name: 'Game field' });
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -95,7 +95,7 @@ test('an Escape that closes something else neither pauses nor resumes', () => {
   expect(isPaused()).toBe(false);
 });
 
-test('the game handles letter keys only while it has the focus: H hides the help, M mutes, A moves', () => {
+test('the game handles letter keys only while it has focus: H hides the help, M mutes, A moves', () => {
   renderPage(<Component />, { address: '/projects/tennis-ball-gun' });
   const help = () => screen.queryByRole('region', { name: 'How to Play' });
   const mute = screen.getByRole('button', { name: 'Mute' });
@@ -116,7 +116,7 @@ test('the game handles letter keys only while it has the focus: H hides the help
   expect(fireEvent.keyDown(field, { key: 'a' })).toBe(false);
 });
 
-test('a window that loses the focus and a hidden page pause the game, and neither resumes it', () => {
+test('losing window focus and hiding the page pause the game, and undoing either does not resume it', () => {
   startGame();
   fireEvent(window, new Event('blur'));
   expect(isPaused()).toBe(true);

@@ -21,7 +21,7 @@ const COUNTERS = [
   ['wave', '#7fd0ff'],
 ] as const;
 
-/** The run of a replay link; null if the link has none, undefined if it is not a replay link. */
+/** The run in a replay link; null if the link has none, undefined if it is not a replay link. */
 function readOffer(): Run | null | undefined {
   const { hash } = window.location;
   return hash.startsWith(RUN) ? (decodeRun(hash.slice(RUN.length)) ?? null) : undefined;

@@ -5,7 +5,7 @@ import { BALL_COUNT, RADIUS, type Balls } from './balls.rules.ts';
 /** In ticks. */
 export const SECOND = 60;
 
-/** The balls as the exhibit opens with them, on a desktop by default. */
+/** The balls that the exhibit opens with, on a desktop by default. */
 export const initialBalls = ({ width = 1280, height = 800, seed = 1, count = BALL_COUNT } = {}) =>
   createBalls(width, height, createRandom(seed), count);
 

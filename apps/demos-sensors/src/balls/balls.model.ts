@@ -83,7 +83,7 @@ export function createBalls(width: number, height: number, random: Random, count
   return balls;
 }
 
-/** Kinetic plus potential energy per unit of mass, px squared per tick squared; zero is a ball at rest in the top left corner. */
+/** Kinetic plus potential energy per unit of mass, px squared per tick squared; zero for a ball at rest in the top left corner. */
 export function energyOf({ count, x, y, vx, vy, gravityX, gravityY }: Balls): number {
   let energy = 0;
   for (let i = 0; i < count; i += 1) {

@@ -9,7 +9,7 @@ import { nextSimulation, type SimulationEvent, type SimulationState } from './ba
 import { viewOf } from './balls.view.ts';
 import { createFrameMeter } from './frame-meter.ts';
 
-/** CSS px around the pointer in which a ball can be grabbed: a finger is wider than a ball. */
+/** CSS px around the pointer within which a ball can be grabbed: a finger is wider than a ball. */
 const GRAB_REACH = 22;
 const BURST_REACH = 190;
 /** CSS px per tick. */

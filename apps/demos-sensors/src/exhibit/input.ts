@@ -19,7 +19,7 @@ interface InputHandlers {
 }
 
 /**
- * Connects fingers, mouse and keys of an exhibit's element to its handlers. Keys count only while the element has the focus,
+ * Connects fingers, mouse and keys of an exhibit's element to its handlers. Keys count only while the element has focus,
  * because page-wide letter shortcuts conflict with speech input and are easily pressed by accident (WCAG 2.1.4).
  * @returns a function that disconnects them
  */

@@ -57,7 +57,7 @@ test('each finger is its own brush, keeps its color and is lifted independently'
   expect(hand.take()).toHaveLength(1);
 });
 
-test('a frame takes as many dabs as the shader accepts; the rest waits, but no more than four frames’ worth', () => {
+test('a frame takes as many dabs as the shader accepts; the rest wait, up to four frames’ worth', () => {
   const hand = brushes();
   for (let i = 0; i < 100; i += 1) hand.press(0.5, 0.5, 0, 0, false);
   let taken = 0;

@@ -3,7 +3,7 @@ import { colorOf, mix, type Color, type Palette } from './palettes.ts';
 
 /**
  * The initial picture as two fields over the unit square (x right, y down): the pigment at each point, and the direction in which the
- * paint drifts. Both depend on the position only, and are the same for the screen, the still and the saved file.
+ * paint drifts. Both depend only on the position, and are the same for the screen, the still and the saved file.
  */
 
 interface Swirl {

@@ -172,7 +172,7 @@ export async function finishAll(gl: WebGL2RenderingContext): Promise<void> {
   gl.deleteSync(fence);
 }
 
-/** Compiles all programs in parallel; where the browser can, frames continue meanwhile. */
+/** Compiles all programs in parallel; where the browser supports that, frames continue meanwhile. */
 export async function compile<Name extends string>(
   gl: WebGL2RenderingContext,
   sources: Readonly<Record<Name, readonly [vertex: string, fragment: string]>>,

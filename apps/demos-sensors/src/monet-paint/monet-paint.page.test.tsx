@@ -15,7 +15,7 @@ testExhibit({
   motionMissing: 'No motion sensor responded, so the paint flows by itself and follows your finger.',
 });
 
-test('every control has its name; without WebGL the page says what it shows instead', () => {
+test('every control has its accessible name; without WebGL the page says what it shows instead', () => {
   renderPage(<Component />, { motionPaused: true });
   expect(screen.getByRole('heading', { name: 'Monet Paint' })).toBeTruthy();
   expect(screen.getByText('Swirling paint that flows with the tilt of the device.')).toBeTruthy();

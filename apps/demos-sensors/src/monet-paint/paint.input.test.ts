@@ -56,7 +56,7 @@ test('arrow keys push, Space paints a dab, and other keys are left to the browse
   expect(push).toHaveBeenCalledTimes(1);
 });
 
-test('R starts over and P pauses once per press, only while the picture has the focus', () => {
+test('R starts over and P pauses once per press, only while the picture has focus', () => {
   const { reset, togglePause, key } = aPicture();
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'r' }));
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p' }));
@@ -80,7 +80,7 @@ test('a pen paints according to its pressure and tilt; the pressure that a finge
   expect(brushes.take()).toMatchObject([UPRIGHT]);
 });
 
-test('Control or Command Z undoes, with Shift it redoes, only while the picture has the focus; other commands are left to the browser', () => {
+test('Control or Command Z undoes, with Shift it redoes, only while the picture has focus; other commands are left to the browser', () => {
   const { undo, redo, key } = aPicture();
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }));
   expect(key('z')).toBe(false);

@@ -111,7 +111,7 @@ interface View {
   readonly finished: Target | null;
 }
 
-/** The simulated fields, created together for an aspect ratio of the window. */
+/** The simulated fields, created together for one aspect ratio of the window. */
 interface Fluid {
   readonly flow: Pair;
   readonly pressure: Pair;

@@ -139,7 +139,7 @@ export function createRenderer(isMobile: boolean): Renderer {
       (undoable) => screen?.listener.undoable(undoable),
     );
   }
-  /** The GPU's history, while the picture may change: all tiles of a file must show the same moment. */
+  /** The GPU's history; undefined while the picture must not change: all tiles of a file must show the same moment. */
   const historyNow = () => (painterNow() && saves === 0 ? gpu?.history : undefined);
   const record = () => historyNow()?.record();
   function readOut(now: number): void {

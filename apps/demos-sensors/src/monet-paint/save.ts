@@ -43,7 +43,7 @@ export function tileOf(piece: Piece, width: number, height: number): Tile {
   ];
 }
 
-/** The current picture as a PNG, rendered at the size of the file tile by tile; frames continue in between. */
+/** The current picture as a PNG, rendered tile by tile at the size of the file; frames continue in between. */
 export async function savePicture(painter: Painter, moment: Moment, width: number, height: number): Promise<Blob> {
   const png = createPng(width, height);
   const pieces = piecesOf(width, height);

@@ -27,7 +27,7 @@ test('the still without a GPU covers the whole picture in many tones of the pale
   for (let i = 0; i < 100; i += 1) expect(cells).toContain(`${i % 10} ${Math.floor(i / 10)}`);
 });
 
-test('the still stops when its time is used up and continues from there, to the same picture', () => {
+test('painting a still stops when its time is used up and continues from there to the same picture', () => {
   const whole = aContext();
   createStill(whole.context, PALETTES[1]!, 400, 300).paintSome(Infinity, () => 0);
   const parts = aContext();

@@ -9,7 +9,7 @@ const evidence = (parts: Partial<Evidence> = {}): Evidence => ({
   ...parts,
 });
 
-test('the five states have their words', () => {
+test('each of the five states has its label', () => {
   expect(STATE_WORDS).toEqual({
     live: 'Live',
     tap: 'Tap to allow',
@@ -94,7 +94,7 @@ test.each([
     'Your location could not be determined.',
     'This browser gives pages no access to your location.',
   ],
-] as const)('%s: the words of each state', (card, tap, missing, unsupported) => {
+] as const)('%s: the text for each state', (card, tap, missing, unsupported) => {
   expect(stateText(card, evidence())).toBe(tap);
   expect(stateText(card, evidence({ permission: 'allowed', isMissing: true }))).toBe(missing);
   expect(stateText(card, evidence({ supported: false }))).toBe(unsupported);

@@ -29,7 +29,7 @@ export function PermissionsFooter({ grants }: { readonly grants: Grants }) {
     if (!bar) return;
     const root = document.documentElement;
     const publish = () => {
-      // Measured from the list, because the bar's padding above it is the place of Pause motion. A bar that scrolls with the page reserves
+      // Measured from the list, because the bar's padding above it is where Pause motion is. A bar that scrolls with the page reserves
       // nothing: this distance cancels the one that the shell's style adds.
       const listed = bar.getBoundingClientRect().bottom - (bar.firstElementChild?.getBoundingClientRect().top ?? 0);
       const isSticky = getComputedStyle(bar).position === 'sticky';

@@ -47,12 +47,12 @@ export interface SensorController {
   stopAll(reason?: string): void;
   setZero(signal: SignalId, isZeroed: boolean): void;
   toggleRecording(): void;
-  /** Marks this moment of the recording; without words it is numbered. */
+  /** Marks this moment of the recording; without a label it is numbered. */
   mark(words: string): void;
   microphone(): Microphone | undefined;
 }
 
-/** The browser's names of the sensors' permissions; battery and proximity have none. */
+/** The browser's names for the sensors' permissions; battery and proximity have none. */
 const PERMISSION_NAMES: readonly (readonly [string, readonly SignalId[]])[] = [
   ['accelerometer', ['accelerometer', 'orientation']],
   ['gyroscope', ['gyroscope']],

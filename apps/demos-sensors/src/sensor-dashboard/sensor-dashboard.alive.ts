@@ -51,7 +51,7 @@ export const start: AliveModule['start'] = (canvas, options) => {
   const pixels = canvas.width / 720;
   let ticks = 0;
 
-  /** Covers a part of the still with the card's own ground. */
+  /** Covers a part of the still with the card's own background. */
   function cover({ x, y, width, height }: typeof BUBBLE): void {
     context!.setTransform(pixels, 0, 0, pixels, 0, 0);
     for (const fill of ['--ground', '--plate']) {

@@ -47,7 +47,7 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
       await jest.advanceTimersByTimeAsync(0);
     });
 
-  test('H hides the placard and shows it again while the exhibit has the focus', () => {
+  test('H hides the placard and shows it again while the exhibit has focus', () => {
     renderPage(
       <main tabIndex={-1}>
         <Component />
@@ -85,7 +85,7 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
     expect(screen.getAllByRole('slider').length).toBeGreaterThan(0);
   });
 
-  test(`on a phone ${enableMotion} waits 500 ms for live motion, then appears until motion is live`, () => {
+  test(`on a phone ${enableMotion} waits 500 ms for live motion, then appears and stays until motion is live`, () => {
     window.innerWidth = 390;
     renderPage(<Component />);
     advance(499);

@@ -1,7 +1,7 @@
 import { calendarDate, daysAfter } from '@site/contracts';
 
 const DAY_MS = 86_400_000;
-/** A report is published on the Friday of its week but carries the Monday's date. */
+/** A report is published on the Friday of its week but is dated that Monday. */
 const PUBLISHED_AFTER_DAYS = 4;
 /** Allows for federal holidays and late publication. */
 const GRACE_DAYS = 3;

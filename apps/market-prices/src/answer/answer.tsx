@@ -141,7 +141,7 @@ function FoundAnswer({ kind, report, percent, said, price, item }: FoundAnswerPr
   );
 }
 
-/** What most visitors come for, above all filters and tables: one figure, its changes, and its past year. */
+/** What most visitors come for, shown before the filters and tables: one figure, its changes, and its past year. */
 export function Answer(props: AnswerProps) {
   const { lead, place } = useContext(ChartSelectionContext);
   const { kind, report } = props;

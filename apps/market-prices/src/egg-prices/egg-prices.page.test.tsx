@@ -101,7 +101,7 @@ test.each([
     'an HTML page in place of the report',
     async () => ({ ok: true, status: 200, json: () => Promise.reject(new SyntaxError('<')) }),
   ],
-  ['a response with another shape', report({ currentWeekData: 'none' })],
+  ['a response of a different shape', report({ currentWeekData: 'none' })],
 ])('%s reads "Failed to fetch report data"', async (_case, answer) => {
   respondWith(answer);
   renderPage(<Component />);

@@ -8,7 +8,7 @@ import { SmallCharts } from '../weekly-report/small-charts.tsx';
 const realFetch = globalThis.fetch;
 
 const PRICES = [
-  // Exactly a year before the report, a week alone, and the report's own week.
+  // Exactly a year before the report, an isolated week, and the report's own week.
   [aPriceRecord({ type: 'Whole year' }), { '2025-09-15': 2, '2026-03-02': 2.1, '2026-09-14': 2.5 }],
   [aPriceRecord({ type: 'Since March' }), { '2026-03-02': 2, '2026-09-14': 2.002 }],
   [aPriceRecord({ type: 'Once' }), { '2026-09-14': 2 }],
@@ -35,7 +35,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test('each small chart says since when, the scale and the number of charts are true, and a week alone is a dot', async () => {
+test('each small chart says when it begins, the scale and the number of charts are correct, and an isolated week is a dot', async () => {
   globalThis.fetch = async () => Response.json(HISTORY);
   renderPage(<SmallCharts kind={EGGS} shown={PRICES.map(([record]) => record)} place="NATIONAL" />);
   const charts = await screen.findAllByRole('button');

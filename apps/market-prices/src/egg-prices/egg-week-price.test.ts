@@ -24,7 +24,7 @@ test('a price and its change are in the page’s unit; a percentage has no unit'
   expect(weekPrice(EGGS.inUnit('egg'), [WHITE], KEY, 'NATIONAL')?.lastWeek?.dollars).toBeCloseTo(0.05, 10);
 });
 
-test('rows of one item are combined: the mean and its change are weighted by stores, and the range is the widest', () => {
+test('rows of one item are combined: the mean and its change are weighted by stores, and the range covers all of them', () => {
   const beef = { commodity: 'Beef', price_unit: 'Per lb', package_size: 'Regular', price_change_percent: 0 };
   const rows = [
     aPriceRecord({ ...beef, price_avg: 6, price_min: 5, price_max: 7, store_count: 300, price_change: 1 }),

@@ -101,7 +101,7 @@ test.each([
   expect(eggRange(carton, unit)?.average.toFixed(2)).toBe(text.slice(1));
 });
 
-test('the price per egg is a twelfth of a dozen’s, and a carton’s divided by its size', () => {
+test('the price per egg is a twelfth of the price per dozen, and the price per carton divided by its size', () => {
   const dozen = aPriceRecord({ package_size: '18', price_unit: 'Per Doz', price_avg: 3 });
   expect([eggRange(dozen, 'egg')?.average, eggRange(dozen, 'carton')?.average]).toEqual([0.25, 4.5]);
 });

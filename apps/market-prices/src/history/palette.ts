@@ -3,7 +3,7 @@ import styles from './line-chart.module.css';
 /** Class for containers of lines or their swatches: elements with `data-line` get the line's color as `--swatch`. */
 export const palette = styles.palette;
 
-/** SVG attributes of a small line that is stretched to fit its box. Its round ends draw a week alone between gaps as a dot. */
+/** SVG attributes of a small line that is stretched to fit its box. Its round caps draw an isolated week between gaps as a dot. */
 export const THIN_LINE = {
   fill: 'none',
   stroke: 'var(--ink)',

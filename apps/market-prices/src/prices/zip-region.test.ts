@@ -50,7 +50,7 @@ test.each([
   [' northeast u.s. ', 'Northeast'],
   ['SOUTHWEST', 'Southwest'],
   ['National', 'NATIONAL'],
-])('"%s" means %s, also on repeated lookups', (text, place) => {
+])('"%s" means %s, even on repeated lookups', (text, place) => {
   expect(placeNamed(text)).toBe(place);
   expect(placeNamed(text)).toBe(place);
 });

@@ -153,7 +153,7 @@ function Table<Row extends RowData>({
   );
 }
 
-/** Takes the place of the rows out of view, so that the page has its full height. */
+/** Stands in for the rows that are out of view, so that the page has its full height. */
 function Gap({ height }: { readonly height: number }) {
   return <tr role="presentation" aria-hidden="true" className={styles.gap} style={{ height }} />;
 }

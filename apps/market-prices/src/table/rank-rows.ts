@@ -11,8 +11,8 @@ export interface Ranks<Row> {
 const STEP = 256;
 
 /**
- * A sort key whose plain comparison gives the order that readers expect: without accents and case, punctuation separates words,
- * and numbers compare by value. Comparing keys is ten times faster than a collator, and each string is read only once.
+ * A sort key whose plain comparison gives the order that readers expect: accents and case are ignored, punctuation separates
+ * words, and numbers compare by value. Comparing keys is ten times faster than using a collator, and each string is read only once.
  */
 export function naturalSortKey(text: string): string {
   return text
@@ -29,7 +29,7 @@ interface Keyed<Row> {
   readonly key: string | number;
 }
 
-/** Numbers come before words; a column contains either. */
+/** Numbers come before words; a column contains only one of the two. */
 function compare({ key: one }: Keyed<unknown>, { key: other }: Keyed<unknown>): number {
   if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
   return one < other ? -1 : one > other ? 1 : 0;

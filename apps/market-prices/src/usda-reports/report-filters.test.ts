@@ -36,7 +36,7 @@ test.each([
   expect(categoryOf(aReport({ report_title, commodity: null }))).toBe(category);
 });
 
-test('the commodity decides if the title matches nothing; the market never does', () => {
+test('if the title matches nothing, the commodity decides; the market never does', () => {
   expect(categoryOf(aReport({ report_title: null, commodity: 'Milk' }))).toBe('Dairy');
   expect(categoryOf(aReport({ report_title: 'Lamb', commodity: null }))).toBe('Other');
 });

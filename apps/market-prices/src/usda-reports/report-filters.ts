@@ -12,7 +12,7 @@ export interface ListedReport {
   readonly searchable: string;
 }
 
-/** What the page shows of a report, computed while the list is parsed. */
+/** The parts of a report that the page shows, computed while the list is parsed. */
 export function listReports(reports: readonly MarketReport[]): ListedReport[] {
   return reports.map((report) => ({
     report,

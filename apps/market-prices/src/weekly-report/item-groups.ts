@@ -5,7 +5,7 @@ import type { ItemOrder } from '../prices/use-price-view.ts';
 export interface ItemGroup {
   readonly item: string;
   readonly record: PriceRecord;
-  /** The price in the page's place; null if the item is only advertised elsewhere. */
+  /** The price in the place that the page shows; null if the item is advertised only elsewhere. */
   readonly main: WeekPrice | null;
   /** Every region that advertises the item, cheapest first. */
   readonly regions: readonly WeekPrice[];

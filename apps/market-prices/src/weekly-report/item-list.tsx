@@ -138,7 +138,7 @@ interface ItemListProps {
   readonly scaleEnd: number;
 }
 
-/** One line for each item: its figure, its change, its spread over the regions and its past year; the regions expand on demand. */
+/** One line for each item: its figure, its change, its spread across the regions and its past year; the regions expand on demand. */
 export function ItemList({ kind, records, shown, place, order, scaleEnd }: ItemListProps) {
   const groups = useMemo(() => groupItems(kind, records, shown, place), [kind, records, shown, place]);
   const ordered = useMemo(() => orderGroups(groups, order), [groups, order]);

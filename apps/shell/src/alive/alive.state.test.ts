@@ -33,7 +33,7 @@ test('a pointer that only passes over a card loads nothing', () => {
   expect(after(enter('a'), leave('a'), rested(1))).toEqual([{ name: 'idle', visit: 1 }, ['wait', 'end']]);
 });
 
-test.each([[[]], [[rested(1)]], [[rested(1), loaded(1)]]])('another card ends the previous one, after %j', (events) => {
+test.each([[[]], [[rested(1)]], [[rested(1), loaded(1)]]])('pointing at another card ends the previous visit, after %j', (events) => {
   const [state, effects] = after(enter('a'), ...events, enter('b'));
   expect(state).toEqual({ name: 'waiting', visit: 2, card: 'b' });
   expect(effects.slice(-2)).toEqual(['end', 'wait']);
@@ -46,7 +46,7 @@ test('what arrives for an earlier visit changes nothing, even if the visitor poi
   for (const late of [rested(1), loaded(1), failed(1)]) expect(nextAlive(again, late)).toEqual([again, []]);
 });
 
-test('entering by pointer and by focus is one visit', () => {
+test('entering by pointer and by focus counts as one visit', () => {
   expect(after(enter('a'), enter('a'), rested(1), enter('a'))).toEqual([
     { name: 'loading', visit: 1, card: 'a' },
     ['wait', 'load'],

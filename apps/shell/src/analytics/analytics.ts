@@ -11,7 +11,7 @@ export interface AnalyticsTransport {
 
 export interface SiteAnalytics extends Analytics {
   pageView(path: string, title: string): void;
-  /** The page has loaded: queued messages are sent, later ones at once. */
+  /** The page has loaded: queued messages are sent, and later ones are sent immediately. */
   ready(): void;
 }
 

@@ -44,7 +44,7 @@ function transportFor(configured: NonNullable<SiteContent['analytics']>, visitor
   };
 }
 
-/** Silent unless the site names a service and the visitor does not opt out. */
+/** Silent unless the site names a service and the visitor has not opted out. */
 export function siteAnalytics(configured: SiteContent['analytics'], visitor: Visitor): SiteAnalytics {
   if (!configured || optsOut(visitor)) return silentAnalytics;
   return createAnalytics(transportFor(configured, visitor));

@@ -29,7 +29,7 @@ test.each([
   expect(circle).toMatchObject({ ...after, wobble: 240 });
 });
 
-test('a wobble lasts 4000 ms, 240 ticks, squashes first, keeps the area, and then the circle is round', () => {
+test('a wobble lasts 4000 ms (240 ticks), squashes first and keeps the area; then the circle is round again', () => {
   expect(WOBBLE_TICKS).toBe(240);
   const { room, circle } = aRoom({ x: 899.9, vx: 0.3, vy: 0 });
   step(room);

@@ -3,7 +3,7 @@ import { parseRemoteContract, type BootData, type BootRemote, type ProjectCard, 
 /** Returns true if a file of a remote comes from a developer's machine. */
 export const isLocal = (url: string): boolean => url.startsWith('http://localhost:');
 
-/** The site waits this long for a contract at most: a server paused in a debugger must not block it. */
+/** The site waits at most this long for a contract: a server paused in a debugger must not block it. */
 const CONTRACT_MILLISECONDS = 5_000;
 
 async function readContract({ name, base }: BootRemote): Promise<RemoteContract | undefined> {

@@ -6,7 +6,7 @@ const entries = (page: object[], resources: object[]) => ({
 });
 const script = (duration: number) => ({ name: 'https://example.org/r/shell/1.0.0-0/main.js', duration });
 
-test('the fallback delay is 1.8 s, or more if the document or the scripts take long, but at most 4 s', () => {
+test('the fallback delay is 1.8 s, or more if the document or the scripts take longer, but at most 4 s', () => {
   expect(fallbackDelay(entries([], []))).toBe(1_800);
   expect(fallbackDelay(entries([{ requestStart: 100, responseEnd: 350 }], [script(20)]))).toBe(2_500);
   expect(fallbackDelay(entries([{ requestStart: 0, responseEnd: 10 }], [script(20), script(700)]))).toBe(2_800);

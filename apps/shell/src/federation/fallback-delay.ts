@@ -34,7 +34,7 @@ export function haveAllArrived(performance: Pick<Performance, 'getEntriesByType'
   return urls.every((url) => arrived.has(url));
 }
 
-/** Returns true if requests that hang block others: HTTP/1.1 has a few connections per server, its successors share one. */
+/** Returns true if requests that hang block others: HTTP/1.1 uses only a few connections per server; later versions need one. */
 export function hasFewConnections(performance: Pick<Performance, 'getEntriesByType'>): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
   return page === undefined || page.nextHopProtocol.startsWith('http/1');

@@ -2,7 +2,7 @@ import { Button, FailedState, Fold } from '@site/ui';
 import { useWithoutConnection, WithoutConnection } from '../offline/without-connection.tsx';
 
 interface LoadFailedProps {
-  /** The project's name: a page that fills the window shows no other. */
+  /** The project's name: a page that fills the window shows it nowhere else. */
   readonly project: string;
   readonly reason: string;
   readonly className?: string | undefined;
@@ -10,12 +10,12 @@ interface LoadFailedProps {
   readonly alone?: boolean;
   /** True for a page that was loaded and then threw. */
   readonly threw?: boolean;
-  /** How many times loading was tried; from the second time on, reloading the whole document is offered too. */
+  /** How many times loading has been tried; from the second time on, reloading the whole document is offered too. */
   readonly tries: number;
   readonly onRetry: () => void;
 }
 
-/** Shown in place of a remote's page that does not load or throws. */
+/** Shown in place of a remote's page that throws or fails to load. */
 export function LoadFailed({ project, reason, className, alone = false, threw = false, tries, onRetry }: LoadFailedProps) {
   const isOffline = useWithoutConnection(!threw, onRetry);
   const title = isOffline ? 'This project needs a connection' : 'This project could not be loaded';

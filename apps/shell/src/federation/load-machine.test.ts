@@ -149,7 +149,7 @@ test('events of an earlier round change nothing, in any state', () => {
   expect(new Set(outcomes)).toEqual(new Set([same]));
 });
 
-test('a round whose attempts have all failed states why the wanted release failed', () => {
+test('a round whose attempts have all failed reports why the wanted release failed', () => {
   let [state] = transition(IDLE, { type: 'open', plan, isStyled: false });
   for (const [source, phase, message] of [
     [live, 'fetch', 'entry returned 503'],

@@ -5,7 +5,7 @@ import type { LoadFailure } from './page-load.ts';
 import type { RemoteSource } from './remote-source.ts';
 
 export const DEADLINE_MILLISECONDS = 8_000;
-/** A page that throws this soon after it was shown never worked; later it is the visitor's own state that broke it. */
+/** A page that throws this soon after it was shown never worked; if it throws later, the visitor's own state broke it. */
 export const FIRST_RENDER_MILLISECONDS = 5_000;
 
 /** The loader adds `remote` and `path`. */

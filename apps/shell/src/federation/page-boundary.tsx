@@ -12,7 +12,7 @@ interface PageBoundaryProps {
   readonly source: string;
   /** Called with what was thrown: another release may take over and unmount this boundary. */
   readonly onThrow: (cause: unknown) => void;
-  /** How many times the page was loaded. The loader counts, because this boundary is not mounted while it loads again. */
+  /** How many times the page has been loaded. The loader counts, because this boundary is not mounted while it loads again. */
   readonly tries: number;
   readonly onRetry: () => void;
 }

@@ -39,7 +39,7 @@ export interface LoaderPorts {
   preload(source: RemoteSource, base: string): Promise<void>;
   /** Removes the styles below `base` from the document, because another release's page is shown. */
   retire(base: string): void;
-  /** Returns true if any file below `base` has arrived completely since that time: the connection is slow, the release does not hang. */
+  /** Returns true if any file below `base` has arrived completely since that time: a slow connection, not a hanging release. */
   hasArrived(base: string, since: number): boolean;
   /** Returns true if all scripts of the attempt have arrived. */
   haveAllArrived(attempt: Attempt): boolean;
@@ -50,7 +50,7 @@ export interface LoaderPorts {
   /** Reloads the document. */
   reload(): void;
   readonly broken: BrokenReleases;
-  /** After this many milliseconds without a response the previous release is requested; after half of them the second address. */
+  /** After this many milliseconds without a response the previous release is requested; after half that time, the second address. */
   fallbackDelay(): number;
   /** Resolves in a later task, after everything in this one has started. */
   nextTask(): Promise<void>;

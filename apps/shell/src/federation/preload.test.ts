@@ -80,7 +80,7 @@ test('styles of a release that is no longer shown are removed, and can be reques
   expect(links('stylesheet')).toHaveLength(1);
 });
 
-test('a link that is replaced or removed fires an error event for the code that waits for it', async () => {
+test('a link that is replaced or removed fires an error event for the code that is waiting for it', async () => {
   const { preload, retire } = createPreload(document);
   // As a remote's build adds it.
   const added = document.createElement('link');

@@ -36,7 +36,7 @@ export function createPreload(document: Document) {
     [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].find((link) => link.href === href);
 
   /**
-   * Removes a link, which may still be loading. It then gets no more events, but the code that added it may wait for one: a
+   * Removes a link, which may still be loading. It then gets no more events, but the code that added it may be waiting for one: a
    * remote's page waits for the links that its build adds, and so would every later attempt to load it.
    */
   function discard(link: HTMLLinkElement): void {

@@ -261,7 +261,7 @@ test('a prefetch warms the runtime and the files, ignores failures and does not 
   expect(loader.state(route)).toEqual({ status: 'loading', phase: 'resolve' });
 });
 
-test('the two addresses of a release lead to each other', () => {
+test('each of the two addresses of a release is the second address of the other', () => {
   expect(secondAddress('/r/a/1.0.0-0/')).toBe('/r/a/1.0.0-0~1/');
   expect(secondAddress('/r/a/1.0.0-0~1/')).toBe('/r/a/1.0.0-0/');
 });

@@ -21,7 +21,7 @@ test('heading and sentence are shown before the code arrives, with a labeled ske
   expect(screen.getByText('Loading Analog Clock…')).toBeTruthy();
 });
 
-test('what the server knew of the page is shown until its code arrives, and not on another page', async () => {
+test('what the server knew about the page is shown until its code arrives, and not on another page', async () => {
   const lead = { kicker: 'Noon', caution: '', words: [[{ text: 'Twelve', look: 'figure' as const }]], chart: null };
   const here = await renderSite(route.path, { boot: { ...boot, lead: { ...lead, path: route.path } } });
   const region = screen.getByRole('region', { name: 'Noon' });

@@ -103,7 +103,7 @@ test('a live release that arrives late, but before the previous one, is shown', 
   expect(retire).toHaveBeenCalledWith(previousBase);
 });
 
-test('a release that arrives after another one is shown adds no styles: its page is not requested', async () => {
+test('a release that arrives after another one has been shown adds no styles: its page is not requested', async () => {
   let respond: (value: RemoteRoutesModule) => void = () => {};
   const late = new Promise<RemoteRoutesModule>((resolve) => {
     respond = resolve;

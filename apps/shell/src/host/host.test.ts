@@ -63,7 +63,7 @@ describe('queries', () => {
     }
   });
 
-  test('reject keys that are not a path of the API', async () => {
+  test('reject keys that are not API paths', async () => {
     await expect(createQueryClient().fetchQuery({ queryKey: ['https://elsewhere.example'] })).rejects.toThrow(
       'must be a path under /api/',
     );

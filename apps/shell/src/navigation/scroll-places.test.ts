@@ -1,6 +1,6 @@
 import { createScrollPlaces } from './scroll-places.ts';
 
-/** A page of a height that changes, in a window of 600 px. */
+/** A page whose height changes, in a window that is 600 px high. */
 function aPage(height: number) {
   const shape = { height };
   let observed = () => {};
@@ -25,7 +25,7 @@ function aPage(height: number) {
   return { shape, grow, disconnect, scroll: createScrollPlaces(window) };
 }
 
-/** A page that was left at 900 px and is returned to while most of its content is still on its way. */
+/** A page that the visitor left at 900 px and returns to while most of its content is still loading. */
 function aReturn() {
   const page = aPage(2_000);
   window.scrollTo(0, 900);
@@ -35,7 +35,7 @@ function aReturn() {
   return page;
 }
 
-test('a new page begins at its top, and one that is returned to where it was left', () => {
+test('a new page begins at its top, and one that the visitor returns to begins where they left it', () => {
   const { scroll, shape } = aPage(2_000);
   window.scrollTo(0, 900);
   scroll.leave('list');

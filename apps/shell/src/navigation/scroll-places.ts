@@ -1,16 +1,16 @@
 /** Where the visitor was on each entry of the history, in px from the top of the page. */
 export interface ScrollPlaces {
-  /** Must be called before another entry becomes the page's. @param key of the entry that is left */
+  /** Must be called before the page moves to another entry. @param key of the entry that is left */
   leave(key: string): void;
   /** Scrolls to where the visitor was, or to the top of a page that is new to them. @param key of the entry that is shown now */
   arrive(key: string): void;
 }
 
-/** What visitors do to move by themselves. */
+/** Events that show that the visitor is scrolling. */
 const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Takes over from the browser, which restores a place at a time of its own: before the page's content is there (Chromium), or never
+ * Takes over from the browser, which restores a place at a time it chooses: before the page's content is there (Chromium), or never
  * (WebKit). It still does so when a document is reloaded or returned to.
  */
 export function createScrollPlaces(window: Window): ScrollPlaces {

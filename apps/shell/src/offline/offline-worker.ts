@@ -19,7 +19,7 @@ interface Answer {
   readonly after: Promise<unknown>;
 }
 
-/** A page that was just opened has probably loaded after this time. */
+/** By this time, a page that was just opened has probably loaded. */
 const PAGE_LOAD_MS = 2_000;
 
 const FRESH = { cache: 'no-store', redirect: 'manual' } as const;

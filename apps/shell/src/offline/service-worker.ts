@@ -7,7 +7,7 @@ interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
-/** What this worker uses of its global scope: TypeScript's types for workers and for documents are mutually exclusive. */
+/** The parts of its global scope that this worker uses: TypeScript's types for workers and for documents are mutually exclusive. */
 interface WorkerScope {
   readonly location: Location;
   readonly navigator: { readonly connection?: { readonly saveData?: boolean } };

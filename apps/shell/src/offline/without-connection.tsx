@@ -18,7 +18,7 @@ export function useWithoutConnection(isLoading: boolean, onOnline: () => void): 
   return isOffline;
 }
 
-/** What a page says that cannot load without a connection. */
+/** Shown in place of a page that cannot load without a connection. */
 export function WithoutConnection() {
   return (
     <>

@@ -3,12 +3,12 @@ import { STILL_SIZE, STILL_WIDTHS, stillFile, type BootRemote, type StillScheme 
 /** On a phone a card is as wide as the window, otherwise a third of the page. */
 const SIZES = '(width < 46rem) calc(100vw - 2rem), 24rem';
 
-/** Some browsers draw a torn picture in place of one that cannot be loaded, though it says nothing. */
+/** Some browsers show a broken-image icon for a picture that cannot be loaded, even if its alt text is empty. */
 function hide(picture: HTMLImageElement) {
   picture.style.visibility = 'hidden';
 }
 
-/** A picture of the document may have failed before this code arrived. */
+/** A picture in the document may have failed before this code arrived. */
 function hideBroken(picture: HTMLImageElement | null) {
   if (picture?.complete && picture.currentSrc !== '' && picture.naturalWidth === 0) hide(picture);
 }

@@ -14,7 +14,7 @@ export interface TipBubbleProps {
 const GAP = 8;
 const EDGE = 12;
 
-/** Above the button, or below where there is no room. */
+/** Above the button, or below it if there is no room above. */
 function place(bubble: HTMLElement, anchor: DOMRect) {
   const { offsetWidth, offsetHeight } = bubble;
   const above = anchor.top - GAP - offsetHeight;

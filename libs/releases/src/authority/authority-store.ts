@@ -36,7 +36,7 @@ export interface AuthorityState {
   readonly unstated: readonly { readonly app: string; readonly release: string; readonly manifest: string }[];
 }
 
-/** True for a statement about this manifest, whoever signed it. An unreadable one is about none. */
+/** True for a statement about this manifest, whoever signed it. False if it cannot be read. */
 function states(text: string, manifestIntegrity: string): boolean {
   try {
     return readStatement(text).manifestIntegrity === manifestIntegrity;

@@ -27,7 +27,7 @@ export interface Authority {
   readonly pastOwners: ReadonlySet<string>;
 }
 
-/** A site whose owner never delegated anything: one key has every role. */
+/** A site whose owner has never delegated anything: one key has every role. */
 function implicitRoot(pinned: KeyObject): RootRole {
   const id = keyIdOf(pinned);
   const role = { keyids: [id], threshold: 1 };

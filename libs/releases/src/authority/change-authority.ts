@@ -16,7 +16,7 @@ import {
 
 /** What the owner has signed, to be put into a store. */
 export interface AuthorityChange {
-  /** The next root document, if keys of the owner or a server change. */
+  /** The next root document, if the owner's or the server's keys change. */
   readonly root?: string;
   /** The next list of teams. */
   readonly targets?: string;

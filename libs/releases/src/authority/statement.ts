@@ -68,7 +68,7 @@ export interface Signer {
   readonly team: DelegatedRole | undefined;
 }
 
-/** The current key that vouches for a statement; undefined: none that is delegated for this app. */
+/** The current key that vouches for a statement; undefined if no key delegated for this app does. */
 export function signerOf(authority: Authority, text: string, app: string): Signer | undefined {
   const metadata = readStatementText(text);
   const { root, targets } = authority;

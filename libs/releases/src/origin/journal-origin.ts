@@ -80,7 +80,7 @@ const lastOf = (rows: readonly JournalRow[]): Map<string, string | null> => new 
 
 /** A store that consists of a journal and bundles. Each process has a copy of it in a folder. */
 export class JournalOrigin implements StoreOrigin {
-  /** @param warn gets a message for each release that is missing or damaged in the bucket */
+  /** @param warn is called with a message for each release that is missing or damaged in the bucket */
   constructor(
     private readonly root: string,
     private readonly journal: ReleaseJournal,

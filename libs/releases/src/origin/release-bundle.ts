@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 const STATEMENT = 'statement.json';
 const NEWLINE = 10;
 
-/** A release folder as one object: a line of JSON with path and size of each file, then the files. */
+/** A release folder as one object: a line of JSON with the path and size of each file, then the files. */
 export async function packRelease(folder: string): Promise<Buffer> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

@@ -56,7 +56,7 @@ interface ChangedStore extends HeldLock {
 }
 
 /**
- * Runs a change to the store. Only one runs at a time, among all processes that see the folder and all that share its origin.
+ * Makes a change to the store. Only one is made at a time, among all processes that see the folder and all that share its origin.
  * @throws ReleaseError RELEASE_REFUSED if the folder is a copy whose origin this process does not know
  */
 export async function changeStore<T>(root: string, work: (store: ChangedStore) => Promise<T>): Promise<T> {

@@ -30,10 +30,10 @@ type WorkingCopy = Pick<Provenance, 'repository' | 'commit' | 'isDirty'>;
 /** In a packed site: the origin recorded by `npm run pack`. */
 const PACKED = 'provenance.json';
 
-/** By folder: `npm start` releases five apps of one working copy. */
+/** By folder: `npm start` releases five apps from one working copy. */
 const workingCopies = new Map<string, Promise<WorkingCopy>>();
 
-/** Origin of the files in the working folder: as recorded in a packed site, otherwise from git. */
+/** Origin of the files in the working directory: as recorded in a packed site, otherwise from git. */
 export async function readWorkingCopy(): Promise<WorkingCopy> {
   if (existsSync(PACKED)) {
     const { repository, commit, isDirty } = JSON.parse(await readFile(PACKED, 'utf8')) as WorkingCopy;

@@ -46,7 +46,7 @@ const readerOf =
     throw new ReleaseError('REQUEST_INVALID', `${v.getDotPath(issue) ?? 'the body'}: ${issue.message}`);
   };
 
-/** Parsers of the requests of a command. Each throws ReleaseError REQUEST_INVALID saying what is wrong. */
+/** Parsers for a command's requests. Each throws ReleaseError REQUEST_INVALID saying what is wrong. */
 export const readUploadRequest = readerOf(UploadRequestSchema);
 export const readNoteRequest = readerOf(NoteRequestSchema);
 export const readEmptyRequest = readerOf(EmptyRequestSchema);

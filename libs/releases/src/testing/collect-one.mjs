@@ -1,4 +1,4 @@
-// Collects the garbage of a store with the built library, like the command, and dies before its file operation KILL_AT.
+// Collects the garbage of a store with the built library, as the command does, and dies before file operation number KILL_AT.
 // `node collect-one.mjs <store> <time>`; KEY is the signing key. Prints the number of steps if it survives.
 import { rm, readdir } from 'node:fs/promises';
 import { join } from 'node:path';

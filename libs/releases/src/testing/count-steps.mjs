@@ -35,7 +35,7 @@ export async function countSteps() {
   };
   handle.writeFile = async function countedWrite(content) {
     step();
-    // A write is two steps, because a power cut may interrupt it.
+    // A write is two steps, because a power failure may interrupt it.
     const bytes = Buffer.from(content);
     await writeFile.call(this, bytes.subarray(0, bytes.length >> 1));
     step();

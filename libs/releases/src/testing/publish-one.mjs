@@ -1,4 +1,4 @@
-// Publishes one small remote with the built library, like the command, and dies before its file operation KILL_AT.
+// Publishes one small remote with the built library, as the command does, and dies before file operation number KILL_AT.
 // `node publish-one.mjs <store> <app> <hash>`; KEY is the signing key. Prints the number of steps if it survives.
 import { join } from 'node:path';
 import { countSteps, stepsSoFar } from './count-steps.mjs';

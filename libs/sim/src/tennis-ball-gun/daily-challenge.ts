@@ -3,7 +3,7 @@ import type { Game } from './bodies.ts';
 import { createGame, diceOf, hashOf, step } from './game.model.ts';
 import { createPlayer, createRecorder, type Run } from './replay.ts';
 
-/** The same field for everybody, whatever the window, because its width decides where gladiators appear. Px. */
+/** The same field for everybody, whatever the size of the window, because its width decides where gladiators appear. Px. */
 const DAILY_FIELD = { width: 720, height: 720 } as const;
 /** 45 seconds. In nine cases out of ten the server checks a run in at most 15 ms of processor time: see decision 0079. */
 export const DAILY_TICKS = 45 * 60;
@@ -42,7 +42,7 @@ export type DailyRefusal =
   | 'different inputs';
 
 /**
- * Checks what can be checked of a run without replaying it.
+ * Checks what can be checked about a run without replaying it.
  * @param sinceStartMs how long ago the day began, ms
  * @returns null if nothing is wrong
  */

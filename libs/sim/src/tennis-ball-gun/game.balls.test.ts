@@ -3,7 +3,7 @@ import type { Obstacle } from './bodies.ts';
 import { aBall, aGame, aGladiator, IDLE, never, run } from './game.factory.ts';
 import { step } from './game.model.ts';
 
-test('a ball leaves at 25 px per tick, and gravity adds 0.3 in each tick', () => {
+test('a ball leaves at 25 px per tick, and gravity adds 0.3 each tick', () => {
   const game = aGame();
   step(game, { ...IDLE, fire: true }, never);
   expect(game.balls).toHaveLength(1);
@@ -13,7 +13,7 @@ test('a ball leaves at 25 px per tick, and gravity adds 0.3 in each tick', () =>
   expect(game.balls[0]!.vy).toBeCloseTo(-24.4, 9);
 });
 
-test('the speed is 25 in every direction of the barrel', () => {
+test('the speed is 25 whichever way the barrel points', () => {
   for (const aim of [-1900, -700, 0, 333, 1500]) {
     const game = aGame();
     step(game, { ...IDLE, fire: true, aim }, never);
@@ -67,7 +67,7 @@ test('a ball bounces when its edge touches a wall: its radius is 8', () => {
 });
 
 test('a ball lives 8 seconds', () => {
-  // Gravity is undone in every tick, so that the ball stays in the air and hits nothing.
+  // Gravity is undone on every tick, so that the ball stays in the air and hits nothing.
   const game = aGame({ balls: [aBall({})] });
   for (let tick = 1; tick <= 479; tick += 1) {
     game.balls[0]!.vy = -0.3;

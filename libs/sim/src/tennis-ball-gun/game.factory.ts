@@ -8,7 +8,7 @@ export const IDLE: Input = { move: 0, fire: false, aim: 0 };
 /** A random source that makes no random event happen. */
 export const never = () => 0.999_999;
 
-/** A game on an empty field, with nothing in it but what a test adds. */
+/** A game on an empty field, which contains only what a test adds. */
 export function aGame(change: Partial<Game> = {}): Game {
   const game = createGame({ width: 1400, height: 900, seed: 1, mode: 'endless' });
   game.obstacles.length = 0;

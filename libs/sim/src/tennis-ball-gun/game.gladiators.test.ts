@@ -33,7 +33,7 @@ function shootAt(game: Game): void {
   step(game, IDLE, never);
 }
 
-test('a shield that was never used blocks the first hit, and the ball bounces off at 0.7', () => {
+test('a shield that has never been used blocks the first hit, and the ball bounces off at 0.7', () => {
   const game = aGame({ gladiators: [aGladiator('blue')] });
   shootAt(game);
   expect(game.gladiators[0]).toMatchObject({ health: 100, lastShieldTick: 1 });

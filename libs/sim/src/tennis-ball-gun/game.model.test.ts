@@ -42,7 +42,7 @@ test.each([
   [3600, 2],
   [3601, 3],
   [18_001, 11],
-])('after %d ticks it is wave %d: elapsed time must exceed the wave’s number times 30 s', (ticks, wave) => {
+])('after %d ticks it is wave %d: elapsed time must exceed the wave number times 30 s', (ticks, wave) => {
   const game = aGame();
   run(game, ticks);
   expect(game.wave).toBe(wave);
@@ -125,7 +125,7 @@ test('a different seed or input gives a different hash', () => {
   expect(new Set(hashes).size).toBe(3);
 });
 
-test('a direction has length one and is level at both ends of the aim', () => {
+test('a direction has length one and is level at both ends of the aim range', () => {
   for (const aim of [-2048, -1000, -1, 0, 7, 2048]) {
     const { x, y } = directionOf(aim);
     expect(Math.hypot(x, y)).toBeCloseTo(1, 12);

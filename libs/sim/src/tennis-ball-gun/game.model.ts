@@ -23,7 +23,7 @@ import { layOut, maybeSpawn } from './spawn.ts';
 
 /** Maximum contacts of one ball in one tick; the rest of its movement is dropped rather than made without collision checks. */
 const MAX_CONTACTS = 8;
-/** Distance in px at which a ball is placed from what it touched, so that rounding cannot leave it inside. */
+/** Gap in px left between a ball and what it touched, so that rounding cannot leave it inside. */
 const SKIN = 0.001;
 
 export interface GameOptions {
@@ -90,7 +90,7 @@ function moveCannon(game: Game, { move, fire, aim }: Input): void {
   cannon.x = Math.min(game.width - CANNON_MARGIN, Math.max(CANNON_MARGIN, cannon.x + move * CANNON_SPEED));
   if (cannon.cooldown > 0) cannon.cooldown -= 1;
   if (!fire || cannon.cooldown > 0) return;
-  // The direction of the barrel matters only for shots, so that a replay need not store it in between.
+  // The direction of the barrel matters only for shots, so a replay need not store it in between.
   cannon.aim = clampAim(aim);
   cannon.cooldown = COOLDOWN_TICKS;
   const direction = directionOf(cannon.aim);
@@ -124,7 +124,7 @@ function fall(game: Game): void {
   }
 }
 
-/** A shield blocks if it was never used, or was last used more than three seconds ago. */
+/** A shield blocks if it has never been used, or was last used more than three seconds ago. */
 export const isShieldReady = ({ shield, lastShieldTick }: Gladiator, tick: number): boolean =>
   shield && (lastShieldTick === null || tick - lastShieldTick > SHIELD_TICKS);
 
@@ -162,7 +162,7 @@ function firstTouch(game: Game, ball: Ball, dx: number, dy: number): Touch | und
   return first;
 }
 
-/** A gladiator that moved onto a ball touches it, whatever the direction of the ball. */
+/** A gladiator that has moved onto a ball touches it, whatever the ball's direction. */
 const isInside = ({ x, y }: Ball, box: Gladiator): boolean =>
   x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
 

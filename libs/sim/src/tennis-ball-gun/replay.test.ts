@@ -27,7 +27,7 @@ function replay(run: Run): Game {
   return game;
 }
 
-/** Changes the aim in every tick, like a hand on a mouse. */
+/** Changes the aim on every tick, like a hand on a mouse. */
 function restless(): (game: Game) => Input {
   const random = createRandom(11);
   return () => ({
@@ -40,7 +40,7 @@ function restless(): (game: Game) => Input {
 test.each([
   ['a bot', 4_294_967_295, createBot],
   ['a restless hand', 9, restless],
-])('the link of a run by %s replays it to the same score and the same hash', (_name, seed, player) => {
+])('a run by %s replays from its link to the same score and the same hash', (_name, seed, player) => {
   const { game, run } = record(seed, 2400, 'challenge', player());
   const decoded = decodeRun(encodeRun(run));
   expect(decoded).toEqual(run);

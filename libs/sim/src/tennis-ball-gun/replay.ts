@@ -8,7 +8,7 @@ export interface Run {
   readonly seed: number;
   readonly mode: Mode;
   readonly ticks: number;
-  /** hashOf() at the end; a replay that ends differently reports it. */
+  /** hashOf() at the end; a replay that ends differently says so. */
   readonly hash: number;
   /** Each entry applies from its tick until the next entry. */
   readonly inputs: readonly TimedInput[];

@@ -38,7 +38,7 @@ const STATES: Readonly<Record<string, string>> = {
   hidden: 'is hidden, because visitors reported it or you hid it',
   missing: 'has lost its file',
   listed: 'is in the gallery',
-  trashed: 'is in the trash, and is deleted for good a day after your decision',
+  trashed: 'is in the trash, and will be deleted for good a day after your decision',
 };
 const DECISIONS_IN: Readonly<Record<List, readonly Decision[]>> = {
   waiting: ['approve', 'hide', 'delete', 'ban'],

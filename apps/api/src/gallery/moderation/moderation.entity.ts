@@ -36,7 +36,7 @@ export class ModerationEntity {
   @Column({ name: 'reviewed_before', type: 'boolean' })
   reviewedBefore!: boolean;
 
-  /** The difference hash that this decision banned; null if it banned none, or one that was banned already. */
+  /** The difference hash that this decision banned; null if it banned none, or one that was already banned. */
   @Column({ name: 'banned_hash', type: 'text', nullable: true })
   bannedHash!: string | null;
 

@@ -97,7 +97,7 @@ export class ModerationRepository {
     });
   }
 
-  /** Returns false if it was banned already. */
+  /** Returns false if it was already banned. */
   private async ban(differenceHash: string, createdAt: string): Promise<boolean> {
     if (await this.banned.existsBy({ differenceHash })) return false;
     await this.banned.insert({ differenceHash, createdAt });

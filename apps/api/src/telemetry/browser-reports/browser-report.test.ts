@@ -62,7 +62,7 @@ test('data loaded by a release’s file counts as a violation by the site', () =
   });
 });
 
-test('identifiers in an address are not kept; of an address that is not on the web, only the scheme is kept', () => {
+test('identifiers in an address are not kept; if an address is not on the web, only its scheme is kept', () => {
   const blocked = (blockedURL: string) => readReport(violation({ blockedURL }), site)?.what;
   expect(blocked(`${SITE}/api/kaleidoscope-submissions/0a1b/image?x=1`)).toBe('img-src: /api/kaleidoscope-submissions');
   expect(blocked(`${SITE}/${'x'.repeat(50)}/anna@example.org`)).toBe('img-src: /…/…');

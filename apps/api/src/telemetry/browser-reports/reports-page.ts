@@ -24,7 +24,7 @@ const sum = (counts: readonly BrowserReportCount[]): number => counts.reduce((to
 /** Lets a long identifier wrap at its capitals. */
 const wrapped = (text: string): string => escapeHtml(text).replace(/([a-z])(?=[A-Z])/g, '$1<wbr>');
 
-/** Distinct values, the most reported first. */
+/** Distinct values, most frequently reported first. */
 function valuesOf(counts: readonly BrowserReportCount[], of: (count: BrowserReportCount) => string): string {
   const groups = [...groupBy(counts, of)].toSorted(([, a], [, b]) => sum(b) - sum(a));
   return groups.map(([value]) => escapeHtml(value)).join(', ');
@@ -50,13 +50,13 @@ function section(kind: ReportKind, counts: readonly BrowserReportCount[], firstD
 }
 
 /**
- * What browsers reported in the last four weeks, by kind, the most frequent first. Without scripts, and without data about
+ * What browsers reported in the last four weeks, by kind, most frequent first. Without scripts, and without data about
  * individual visitors.
  * @param today days since 1970, UTC
  */
 export function reportsPage(counts: readonly BrowserReportCount[], today: number): OwnerPage {
   const firstDays = Array.from({ length: WEEKS }, (_, week) => today - 7 * (week + 1) + 1);
-  const intro = `<p>What browsers reported about this site’s pages in the last four weeks, with the number of reports in each week, the latest first. A report belongs to the release of the file that caused it or, if the browser does not name one, to that of the page. Reports about browser extensions are left out, one network adds at most five a day to a row, and visitors who object to being counted report nothing.</p>`;
+  const intro = `<p>What browsers reported about this site’s pages in the last four weeks, with the number of reports in each week, most recent first. A report belongs to the release of the file that caused it or, if the browser does not name one, to that of the page. Reports about browser extensions are left out, one network adds at most five a day to a row, and visitors who object to being counted report nothing.</p>`;
   const kinds = REPORT_KINDS.flatMap((kind) => {
     const ofKind = counts.filter((count) => count.kind === kind);
     return ofKind.length === 0 ? [] : [section(kind, ofKind, firstDays)];

@@ -10,7 +10,7 @@ export interface Starts {
 const SURE = 3;
 /** The stable release's true share may be below the observed one by this many standard errors. */
 const LIKELY = 2.1;
-/** Invented documents and reports may cause a difference of this share. */
+/** Invented documents and reports may cause a difference of up to this share. */
 const MAY_DIFFER = 0.1;
 
 /**

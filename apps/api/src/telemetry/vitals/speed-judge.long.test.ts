@@ -7,7 +7,7 @@ import { SCALES } from './vital.ts';
 const CANARIES = Number(process.env['CANARIES'] ?? 25);
 /** With few rollouts, luck matters more. */
 const [FOUND, LOST] = CANARIES < 1_000 ? [0.9, 0.04] : [0.95, 0.01];
-/** Visits of the canary from one judgment to the next. */
+/** Visits to the canary from one judgment to the next. */
 const EVERY = 20;
 const { classes } = SCALES.lcp;
 /** Two networks, each with the maximum number of reports. */
@@ -31,12 +31,12 @@ const GROUPS = [
   })),
 );
 type Group = (typeof GROUPS)[number];
-/** Each group as often as it is visited. */
+/** Each group, repeated in proportion to its visits. */
 const MIX = GROUPS.flatMap((group) => Array.from({ length: group.visits }, () => group));
 
 /**
- * Number of visits in each group to draw from: a campaign makes 900 million visits, and would take an hour if each computed its
- * own time.
+ * Number of visits in each group to draw from: a campaign makes 900 million visits, and would take an hour if the time of each
+ * were computed separately.
  */
 const DRAWN = 16_384;
 /** Taken from `Math` once: in the sandbox of a test, finding a global is slow. */
@@ -59,7 +59,7 @@ const drawnAt = (factor: number): Drawn =>
 const [AS_FAST, SLOWER] = [drawnAt(1), drawnAt(1.3)];
 
 interface Rollout {
-  /** Visits that the canary's are drawn from; those of the stable release are `AS_FAST`. */
+  /** The pool that the canary's visits are drawn from; the stable release's is `AS_FAST`. */
   readonly drawn: Drawn;
   /** Share of the visits that see the canary. */
   readonly share: number;

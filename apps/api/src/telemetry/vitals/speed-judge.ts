@@ -12,16 +12,16 @@ const MIN_VISITS = 60;
 const SURE = 3.3;
 /** Reports of each release that may be invented in a day: two networks, each with the maximum number of reports. */
 const INVENTED = 2 * MAX_MEASURED;
-/** Nobody notices less: a canary's 75th percentile must exceed the stable release's by this factor. */
+/** Nobody would notice a smaller difference: a canary's 75th percentile must exceed the stable release's by this factor. */
 const MIN_FACTOR = 1.1;
 const PART = 0.75;
 
 export interface SpeedComparison {
-  /** Visits of the canary that could be compared. */
+  /** Visits to the canary that could be compared. */
   readonly visits: number;
   /** Standard errors by which the canary's visits rank slower than those of the stable release. */
   readonly zScore: number;
-  /** 75th percentiles, 0 without visits; the stable release's is that of the canary's mix of pages and devices. */
+  /** 75th percentiles, 0 without visits; the stable release's is weighted to match the canary's mix of pages and devices. */
   readonly canary: number;
   readonly stable: number;
 }
@@ -42,7 +42,7 @@ function ranks(canary: Histogram, stable: Histogram, [n, m]: readonly [number, n
 }
 
 /**
- * Compares the visits of a canary with those of the stable release in the same hours: the rank-sum test by van Elteren (1960),
+ * Compares the visits to a canary with those to the stable release in the same hours: the rank-sum test by van Elteren (1960),
  * within each hour, page and kind of device, so that a canary does not look slow because its visitors came at a busy hour or
  * opened heavier pages. Ranks hardly change with a few invented values, however extreme.
  * @param days that the trial has lasted, rounded up

@@ -93,7 +93,7 @@ function pageSection(counts: readonly DayCount[], data: VisitorsData): string {
 }
 
 /**
- * How fast the site is for its visitors: each page, the most visited first. Without scripts, and without data about individual
+ * How fast the site is for its visitors: each page, most visited first. Without scripts, and without data about individual
  * visitors.
  */
 export function visitorsPage(data: VisitorsData): OwnerPage {

@@ -33,7 +33,7 @@ export class VitalsController {
     this.rateLimit.require(request, 1);
     // A visitor with an override link measures a set of releases that nobody else sees.
     const hasOverride = this.overrides.read(request).length > 0;
-    // The sender of a report that does not count is not told so.
+    // If a report does not count, its sender is not told.
     if (!hasOverride && this.tokens.spend(report.token)) await this.vitals.count(report, truncatedNetwork(request));
   }
 }

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.api.close());
 
-test('one network counts for at most five visits of a release a day, however many tokens it has', async () => {
+test('one network counts for at most five visits to a release a day, however many tokens it has', async () => {
   for (let visit = 0; visit < 8; visit += 1) await site.send({}, `192.0.2.${visit + 1}`);
   expect(await site.lcp()).toBe(5);
   await site.send({}, '198.51.100.1');

@@ -47,7 +47,7 @@ export class VitalsRepository {
     return rows.map((row) => ({ ...row, day: Math.floor(Number(row.day)), views: Number(row.views) }));
   }
 
-  /** The visits of one release since a point in time, for `compareSpeed`, by hour, page and device; and the first hour with any. */
+  /** The visits to one release since a point in time, for `compareSpeed`, by hour, page and device; and the first hour with any. */
   async groups(
     vital: Vital,
     { app, release, trial }: Pick<VitalCountEntity, 'app' | 'release' | 'trial'>,

@@ -29,7 +29,7 @@ export class VitalsService extends CountBatch<VitalCount> {
     );
   }
 
-  /** A report that does not count is ignored, and its sender is not told so. */
+  /** A report that does not count is ignored without telling its sender. */
   async count(report: VitalsReport, network: string): Promise<void> {
     const admitted = await this.admission.admit(network, report);
     if (!admitted) return;

@@ -53,7 +53,7 @@ async function settled(): Promise<string> {
 test('the owner can fetch prices, and sees their age, when they were fetched, and which weeks are missing', async () => {
   await start(twoWeeks);
   const empty = await page();
-  expect(empty).toContain('No week is stored.');
+  expect(empty).toContain('No weeks are stored.');
   expect(empty).toContain('Never fetched.');
   expect(empty).toContain('<button>Fetch now</button>');
   const asked = await fetchNow();

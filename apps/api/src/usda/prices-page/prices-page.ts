@@ -13,7 +13,7 @@ export const PRICES_PATH = '/owner/prices';
 const DAY_MS = 86_400_000;
 
 function newestText({ newest, weeks }: CommodityState, { now, source }: PricesData): string {
-  if (newest === null) return '<p class="bad">No week is stored.</p>';
+  if (newest === null) return '<p class="bad">No weeks are stored.</p>';
   const days = Math.floor((now.getTime() - Date.parse(newest)) / DAY_MS);
   // The sample never changes: its age is neither good nor bad.
   const isLate = source === 'live' && days > EXPECTED_DAYS;
@@ -24,7 +24,7 @@ function newestText({ newest, weeks }: CommodityState, { now, source }: PricesDa
 
 function holesText({ newest, holes }: CommodityState): string {
   if (newest === null) return '';
-  if (holes.length === 0) return '<p>No week of the past year is missing.</p>';
+  if (holes.length === 0) return '<p>No weeks of the past year are missing.</p>';
   return `<p>${countOf(holes.length, 'week')} of the past year ${holes.length === 1 ? 'is missing (named' : 'are missing (each named'} by its Monday): ${holes.join(', ')}.</p>`;
 }
 
@@ -60,7 +60,7 @@ const BUTTON = `<form method="post" action="${PRICES_PATH}"><button>Fetch now</b
 function fetchSection({ jobs, now, hasKey }: PricesData): string {
   const isFetching = jobs.some((job) => job.name !== REFRESH && isUnderWay(job, now));
   const listed = jobs.toSorted((one, other) => Number(other.name === FETCH_NOW) - Number(one.name === FETCH_NOW));
-  const list = listed.length === 0 ? '<p>No job is stored.</p>' : `<ul>${listed.map((job) => jobText(job, now)).join('')}</ul>`;
+  const list = listed.length === 0 ? '<p>No jobs are stored.</p>' : `<ul>${listed.map((job) => jobText(job, now)).join('')}</ul>`;
   const status = isFetching
     ? `<p role="status">Prices are being fetched. <a href="${PRICES_PATH}">Check again</a></p>`
     : hasKey

@@ -53,7 +53,7 @@ export function LoopStatus({ loop: { state } }: { readonly loop: Loop }) {
     case 'failed':
       return (
         <p className={`strong bad ${styles.notice}`} role="alert">
-          The loop could not be made. The picture is as it was: try again, or download the picture alone.
+          The loop could not be made. The picture is unchanged: try again, or download the picture alone.
         </p>
       );
   }

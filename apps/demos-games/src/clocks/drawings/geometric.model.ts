@@ -16,7 +16,7 @@ export function innerRadius({ sides, radius }: Figure): number {
   return radius * Math.cos(Math.PI / sides);
 }
 
-/** Corners of the regular figure, the first one at twelve. */
+/** Corners of the regular polygon, the first one at twelve. */
 export function corners({ sides, radius }: Figure): string {
   return Array.from({ length: sides }, (_, corner) => {
     const { x, y } = polar((corner * 360) / sides, radius);

@@ -4,7 +4,7 @@ import { Component } from '../clocks.page.tsx';
 /** 4:08:58.400 in New York, 13:38:58.400 in Kolkata. */
 export const MOMENT = Date.UTC(2026, 8, 14, 8, 8, 58, 400);
 
-/** The page of all clocks for Kolkata. */
+/** The page with all clocks, set to Kolkata's time. */
 export const kolkata = () => renderPage(<Component />, { address: '/projects/clocks?tz=Asia/Kolkata' });
 
 export const drawings = () => [...document.querySelectorAll<SVGSVGElement & HTMLElement>('svg[role=img]')];

@@ -7,7 +7,7 @@ import { compassPointOf, measured } from '../measures/readings.ts';
 import { SensorCard } from './sensor-card.tsx';
 import styles from './compass-card.module.css';
 
-/** Above this uncertainty in degrees the visitor is asked to calibrate the compass, as phones do. */
+/** Above this uncertainty, in degrees, the card asks the visitor to calibrate the compass, as phones do. */
 const INACCURATE_DEGREES = 20;
 
 /** Where the top of the screen points. */

@@ -14,7 +14,7 @@ const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7].map((bits): Vector => [
   HALF[1] * (bits & 2 ? 1 : -1),
   HALF[2] * (bits & 4 ? 1 : -1),
 ]);
-/** Corners of each side, in order around it, and its outward direction. The fifth is the screen, the sixth the back. */
+/** Corners of each face, in order around it, and its outward normal. The fifth is the screen, the sixth the back. */
 const SIDES: readonly (readonly [readonly number[], Vector])[] = [
   [
     [0, 2, 6, 4],

@@ -42,7 +42,7 @@ test.each([
   [21, false],
   [null, false],
   [undefined, false],
-])('a battery at %s %% is low: %s', (percent, isLow) => {
+])('a battery at %s%% is low: %s', (percent, isLow) => {
   expect(isBatteryLow(percent)).toBe(isLow);
 });
 

@@ -49,7 +49,7 @@ export function placeFacts(place: Place): readonly { readonly name: string; read
   ];
 }
 
-/** Red at or under 20 %, by the value itself: 20.4 % is shown as 20 % and is not red. */
+/** Red at or below 20%, by the value itself: 20.4% is shown as 20% and is not red. */
 export const isBatteryLow = (percent: Reading): boolean => isValue(percent) && percent <= LOW_BATTERY_PERCENT;
 
 /** Red under 5 cm, but not at 5 cm. */

@@ -40,7 +40,7 @@ export interface Recorder {
   add(signal: SignalId, time: number, values: Values): void;
   /** Marks of the recording, oldest first. */
   readonly marks: readonly Mark[];
-  /** Marks this moment of a recording; without words it is numbered. Does nothing while nothing is recorded. */
+  /** Marks this moment of a recording; without a label it is numbered. Does nothing while nothing is being recorded. */
   mark(now: number, words: string): void;
   toCsv(): string;
   toJson(about: Readonly<Record<string, unknown>>): string;
@@ -115,7 +115,7 @@ export function createRecorder(): Recorder {
       }
       const hertz = signals.map((signal) => `# ${signal}: ${rateWords(hertzOf(signal))}`);
       const titles = signals.flatMap((signal) => SIGNALS[signal].map(({ name, unit }) => titleOf(signal, name, unit)));
-      // A mark has a row of its own, in a last column that exists only if there are marks.
+      // A mark has a row of its own; its label is in a last column that exists only if there are marks.
       const withMarks = marks.length > 0;
       const samples = [...table].flatMap(([time, moment]) =>
         moment.map((row) => {

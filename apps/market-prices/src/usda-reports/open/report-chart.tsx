@@ -55,13 +55,13 @@ export function ReportChart({ report, view, found }: ReportChartProps) {
         picture={{
           title: `${report.title ?? `Report ${report.slug}`}: ${title}`,
           notes: [
-            `${issued.label} ${calendarDate(issued.values[0] ?? '')} to ${calendarDate(issued.values.at(-1) ?? '')}; unweighted means of the rows of each issue. The figures are for the last one.`,
+            `${issued.label} ${calendarDate(issued.values[0] ?? '')} to ${calendarDate(issued.values.at(-1) ?? '')}; unweighted means of each issue’s rows. The figures are for the last one.`,
             `Source: ${sourceWords(report.origin)}, report ${report.slug}. ${LICENSE}.`,
           ],
           fileName: `usda-report-${report.slug}`,
         }}
       />
-      <p className="note">{`Each point is the mean of the rows of one issue, not weighted${leftOutWords(lines.leftOut)}.`}</p>
+      <p className="note">{`Each point is the unweighted mean of one issue’s rows${leftOutWords(lines.leftOut)}.`}</p>
     </section>
   );
 }

@@ -65,7 +65,7 @@ const LARGER = 1.25;
 const DATE_CHARACTERS = 7;
 const NUMBER_CHARACTERS = 8;
 const TEXT_CHARACTERS = 28;
-/** A label of several words may wrap to a few lines, but not many. */
+/** A label of several words may wrap onto a few lines, but not many. */
 const MAX_LINES = 3;
 
 function cellCharacters({ kind, values }: ReadColumn): number {
