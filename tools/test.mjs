@@ -1,6 +1,6 @@
 // `npm test`: everything that a change must pass, cheapest checks first.
 // `npm run test:all` adds what takes a long time; `npm test -- --affected` leaves out what the change cannot break.
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from './command.mjs';
 import { buildAll, markBuilt } from './build.mjs';
@@ -10,7 +10,7 @@ import { findAffected, ALL_JOURNEYS } from './testing/affected.mjs';
 import { checkBudget, printCosts } from './testing/costs.mjs';
 import { machineSeconds } from './testing/processor-time.mjs';
 import { restOfTests } from './testing/rest.mjs';
-import { joinReports, readJest, RESULTS } from './testing/reports.mjs';
+import { readUnitTests, RESULTS } from './testing/reports.mjs';
 import { browserStep, hasEngine } from './testing/browser-step.mjs';
 import { staticChecks } from './testing/static-checks.mjs';
 import { Tally } from './testing/tally.mjs';
@@ -52,10 +52,9 @@ async function build(tally) {
 /** Names as `nx --projects` takes them. */
 const only = (affected) => (affected ? [`--projects=${affected.projects.join()}`] : []);
 
-function readUnitReports() {
-  const names = readdirSync(RESULTS).filter((name) => name.endsWith('.json'));
-  return joinReports(names.map((name) => readJest(name.slice(0, -'.json'.length))));
-}
+/** Every project with unit tests, by its folder's name. */
+const unitProjects = () =>
+  ['apps', 'libs'].flatMap((root) => readdirSync(root).filter((name) => existsSync(`${root}/${name}/jest.config.mjs`)));
 
 async function unitTests(tally, affected) {
   // The API's tests take as long as all others, and mostly wait for disks. Nx alone would start with projects that others depend on, and
@@ -63,8 +62,11 @@ async function unitTests(tally, affected) {
   // What they need is built already. Nx would restore it from its cache, into folders that the browser tests are reading.
   const asBuilt = '--excludeTaskDependencies';
   const others = nx('run-many', '-t', 'test', '--exclude=api', '--parallel=2', asBuilt, ...only(affected));
-  const hasApi = !affected || affected.projects.includes('api');
-  await tally.step('unit and API', [...(hasApi ? [nx('test', 'api', asBuilt)] : []), others], { readReport: readUnitReports });
+  const projects = unitProjects().filter((name) => !affected || affected.projects.includes(name));
+  const hasApi = projects.includes('api');
+  await tally.step('unit and API', [...(hasApi ? [nx('test', 'api', asBuilt)] : []), others], {
+    readReport: () => readUnitTests(projects),
+  });
 }
 
 /** One engine after another: WebKit's driver has been seen to hang when other browsers run at the same time. */
