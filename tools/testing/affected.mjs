@@ -26,7 +26,8 @@ function changedFiles(base) {
   return [...git('diff', '--name-only', '--no-renames', mergeBase), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
-const isText = (path) => path.startsWith('docs/') || path.endsWith('.md');
+// The examples are configuration, which tests read.
+const isText = (path) => (path.startsWith('docs/') && !path.startsWith('docs/examples/')) || path.endsWith('.md');
 const isBaseline = (path) => path.startsWith('tests/visual/baselines/');
 const isOfProject = (path) => /^(apps|libs|tests)\/./.test(path);
 
