@@ -86,16 +86,16 @@ test('counts presses up to the goal, and can start again', () => {
 });
 `;
 
-const BROWSER_TEST = (slug) => `import { expectAccessibleInAllColors } from '../support/accessible.ts';
-import { expect, test } from '../support/test.ts';
+const BROWSER_TEST = (slug) => `import { expect, expectFitsPhone, expectNoViolations, test } from '../support/journey.ts';
 
-test('${titleOf(slug)} counts presses, is in the list of projects, and is accessible', async ({ page }) => {
+test('${titleOf(slug)} counts presses, is in the list of projects, is accessible and fits a phone', async ({ page }) => {
   await page.goto('/projects');
   await page.locator('main a[href="${pathOf(slug)}"]').click();
   await expect(page.getByRole('heading', { level: 1, name: '${titleOf(slug)}' })).toBeVisible();
   await page.getByRole('button', { name: 'Press' }).click();
   await expect(page.getByText('Pressed 1 of 10 times')).toBeVisible();
-  await expectAccessibleInAllColors(page, '${slug}', [390, 820, 1440]);
+  await expectNoViolations(page);
+  await expectFitsPhone(page);
 });
 `;
 

@@ -17,7 +17,7 @@ export default defineConfig(remoteConfig(contract, import.meta.dirname));
 
 export default {
   name: '${name}',
-  hostApi: '^1.2.0',
+  hostApi: '^1.3.0',
   singletons: ${singletons},
   routes: [
 ${routeText(name)}  ],
