@@ -5,7 +5,7 @@ import { SCALES } from './vital.ts';
 
 /** Rollouts per simulation. `CANARIES=10000` is for the full campaign. */
 const CANARIES = Number(process.env['CANARIES'] ?? 25);
-/** With few rollouts, luck matters more. */
+/** Shares of the rollouts. With few of them, luck matters more. */
 const [FOUND, LOST] = CANARIES < 1_000 ? [0.9, 0.04] : [0.95, 0.01];
 /** Visits to the canary from one judgment to the next. */
 const EVERY = 20;
@@ -102,12 +102,12 @@ function withdrawn(seed: number, options: Rollout): number {
 }
 
 describe.each([0.05, 0.5])('at a share of %d', (share) => {
-  test('a canary that is 30% slower is found within 500 visits in 95 of 100 rollouts, even if somebody invents fast ones', () => {
+  test(`a canary that is 30% slower is found within 500 visits in ${FOUND * 100} of 100 rollouts, even if somebody invents fast ones`, () => {
     expect(withdrawn(1, { drawn: SLOWER, share, views: 500 })).toBeGreaterThanOrEqual(FOUND);
     expect(withdrawn(2, { drawn: SLOWER, share, views: 500, invented: [0, 600_000] })).toBeGreaterThanOrEqual(FOUND);
   });
 
-  test('at most 1 of 100 canaries that are as fast as the stable release is withdrawn, even if somebody invents slow visits', () => {
+  test(`of 100 canaries that are as fast as the stable release at most ${LOST * 100} are withdrawn, even if somebody invents slow visits`, () => {
     expect(withdrawn(3, { drawn: AS_FAST, share, views: 500 })).toBeLessThanOrEqual(LOST);
     expect(withdrawn(4, { drawn: AS_FAST, share, views: 500, invented: [600_000, 0] })).toBeLessThanOrEqual(LOST);
   });
