@@ -1,4 +1,4 @@
-// `npm test`: everything that a change must pass, cheapest checks first.
+// `npm test`: what every change must pass locally, cheapest checks first.
 // `npm run test:all` adds what takes a long time; `npm test -- --affected` leaves out what the change cannot break.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
