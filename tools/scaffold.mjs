@@ -6,19 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { frontEnds } from './front-ends.mjs';
 import { Refusal } from './command.mjs';
 import { readKitManifest } from './kit/manifests.mjs';
-import { cardText, lazyText, pageFiles, pathOf, routeText, today } from './scaffold/page.mjs';
+import { cardText, checkName, lazyText, pageFiles, pathOf, routeText, today } from './scaffold/page.mjs';
 import { remoteFiles } from './scaffold/remote.mjs';
 import { newRepository } from './scaffold/repository.mjs';
 
 // The workspace of this file, or, in a test, a copy of it.
 process.chdir(process.env['SITE_WORKSPACE'] ?? fileURLToPath(new URL('..', import.meta.url)));
-
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-
-function checkName(name, what) {
-  if (!NAME.test(name ?? ''))
-    throw new Refusal(`a ${what}'s name is lowercase words with hyphens, such as milk-prices, not "${name ?? ''}"`);
-}
 
 /** Inserts text before the line that ends a list. @throws Refusal if the file does not have that list in the usual form */
 function addToList(path, text, end, empty, filled) {

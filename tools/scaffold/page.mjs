@@ -1,5 +1,12 @@
 // The files of a new page: a small, complete exhibit with a button, a model and its tests. It needs no style sheet: the classes of
 // kit.css are enough.
+import { Refusal } from '../command.mjs';
+
+/** @throws Refusal for a name that cannot be part of an address. @param what is named: a page or a remote */
+export function checkName(name, what) {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name ?? ''))
+    throw new Refusal(`a ${what}'s name is lowercase words with hyphens, such as milk-prices, not "${name ?? ''}"`);
+}
 
 const words = (slug) => slug.split('-');
 const titleOf = (slug) =>

@@ -4,10 +4,9 @@ import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Refusal } from '../command.mjs';
-import { pageSources, pathOf, today } from './page.mjs';
+import { checkName, pageSources, pathOf, today } from './page.mjs';
 import { json, remoteSources } from './remote.mjs';
 
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const USAGE = 'site new repository <folder> --kit <site-kit-….tgz, or its address> --site <https://…>';
 const SHARED = ['react', 'react-dom', '@site/router', '@site/query'];
 const PRESETS = { jest: '@site/kit/jest', vite: '@site/kit/vite' };
@@ -102,8 +101,7 @@ export function newRepository(args, versions, isAllowed = () => true) {
   const { folder, kit, site } = readArguments(args);
   if (!isAllowed(folder)) throw new Refusal(`${folder} is inside this project; name a folder outside it`);
   const name = basename(folder);
-  if (!NAME.test(name))
-    throw new Refusal(`a remote's name is lowercase words with hyphens, such as weather-station, not "${name}"`);
+  checkName(name, 'remote');
   if (existsSync(folder)) throw new Refusal(`${folder} already exists; choose another name`);
   if (!/^https?:\/\//.test(site) || !URL.canParse(site)) throw new Refusal(`--site is "${site}": it must be the site's address`);
   const spec = placeKit(kit, folder);
