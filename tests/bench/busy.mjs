@@ -10,7 +10,7 @@ import { publishBuilt } from '../../tools/built-site.mjs';
 import { makeGallery } from './gallery-rows.mjs';
 import { pacedTimes } from './http-load.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
-import { report, row } from './rows.mjs';
+import { percentile, report, row } from './rows.mjs';
 
 // From the API, because the benches have no image library.
 const sharp = createRequire(resolve(import.meta.dirname, '../../apps/api/package.json'))('sharp');
@@ -36,8 +36,6 @@ function timesOf(url, path) {
   const end = performance.now() + SECONDS * 1000;
   return pacedTimes(url, path, EVERY_MS, () => performance.now() >= end);
 }
-
-const percentile = (times, share) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1];
 
 const folder = temporaryFolder('busy');
 const dataDir = join(folder, 'data');

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
 import { startBuiltSite } from '../../tools/built-site.mjs';
-import { report, row } from './rows.mjs';
+import { percentile, report, row } from './rows.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
 const GOAL_MS = 16.7;
@@ -14,8 +14,6 @@ const WARM_FRAMES = 20;
 /** Two seconds: after that, balls begin to hit gladiators, and the crowd thins. */
 const FRAMES = 120;
 const ROUNDS = 3;
-
-const percentile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)];
 
 /** Work and interval of each frame, in ms, as the page itself measures them. */
 async function measure(browser, url, throttle) {

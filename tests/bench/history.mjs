@@ -10,7 +10,7 @@ import { publishBuilt } from '../../tools/built-site.mjs';
 import { getResponse, load } from './http-load.mjs';
 import { dayBefore, makePrices, openRevision } from './price-rows.mjs';
 import { startProcess, temporaryFolder } from './processes.mjs';
-import { median, report, row } from './rows.mjs';
+import { median, percentile, report, row } from './rows.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
 
@@ -40,7 +40,6 @@ async function costOf(server, work) {
 }
 const countResponses = async (server, path, connections) =>
   (await load(server.url, path, { connections, seconds: SECONDS, headers: HEADERS })).times.length;
-const percentile = (times, share) => times.toSorted((a, b) => a - b)[Math.floor(share * times.length)];
 
 let calls = 0;
 /**

@@ -30,3 +30,6 @@ export const readRows = (name) => JSON.parse(readFileSync(fileOf(name), 'utf8'))
 export const short = (number) => (Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(3))));
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** The smallest of the numbers that at least this share of them do not exceed. */
+export const percentile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1];

@@ -36,7 +36,6 @@ const GOALS = {
   lcp: 1.2,
   scripts: 1.1,
   scriptsVsReact: 1.5,
-  scriptBytes: 85_000,
   blockingMs: 50,
   /** When the fonts arrive, a word may move by three pixels, on the bare page as well; nothing else may move. */
   shift: 0.001,
@@ -169,7 +168,6 @@ for (const { path, name, kind } of PAGES) {
     const { scriptBytes: bareBytes } = await visit(browser, bareReact.url);
     compare('home: scripts', 'bytes', ours, 'one app', peerFigure, GOALS.scripts);
     compare('home: scripts', 'bytes', ours, 'React and React DOM alone', bareBytes, GOALS.scriptsVsReact);
-    limit('home: scripts', 'bytes', ours, `at most ${GOALS.scriptBytes} bytes`, ours <= GOALS.scriptBytes);
   }
 }
 
