@@ -4,18 +4,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { FIREFOX, WEBKIT } from './engines.mjs';
-import { Refusal } from './command.mjs';
+import { Refusal, which } from './command.mjs';
 
 const require = createRequire(import.meta.url);
 const CANDIDATES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const DEBIAN_BROWSER = ['chromium', 'fonts-liberation'];
 const HEADLESS_SHELL = 'chromium-headless-shell';
-
-function which(name) {
-  const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : undefined;
-}
 
 function onPath() {
   for (const name of CANDIDATES) {

@@ -1,10 +1,17 @@
 // Shared by every command in this folder and in the kit. Uses only Node's own modules, because nothing else may be installed yet.
+import { spawnSync } from 'node:child_process';
 
 /** A failure that is reported in one sentence, without a stack trace. */
 export class Refusal extends Error {}
 
 /** True for a valid port; 0 lets the system choose one. */
 export const isPort = (word) => /^\d{1,5}$/.test(word) && Number(word) <= 65_535;
+
+/** Path of a program; undefined if it is not installed. */
+export function which(name) {
+  const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
 
 /** Closes everything on the first Ctrl-C, or when another program asks. */
 export function closeOnSignal(close) {

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import S3rver from 's3rver';
 import { installForTests } from '../../tools/browser.mjs';
 import { buildAll, markBuilt } from '../../tools/build.mjs';
+import { which } from '../../tools/command.mjs';
 import { freePort } from '../../tools/free-port.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -78,13 +79,8 @@ function run(args, env) {
   });
 }
 
-/** Debian's nginx, for the example in docs/examples; root may install it. */
-function hasNginx() {
-  return spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
-}
-
 await installForTests({ isAll: true });
-const withoutNginx = hasNginx() ? [] : ['--testPathIgnorePatterns=(nginx|upgrade|compose|recover|secrets|handbook).test'];
+const withoutNginx = which('nginx') ? [] : ['--testPathIgnorePatterns=(nginx|upgrade|compose|recover|secrets|handbook).test'];
 if (withoutNginx.length > 0)
   console.log(
     'NOT RUN: the examples nginx.conf and compose.yaml, and the commands in docs/operations.md; nginx is not installed (Debian: apt-get install nginx-light)',

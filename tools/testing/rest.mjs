@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printCosts } from './costs.mjs';
+import { which } from '../command.mjs';
 import { FIREFOX, WEBKIT } from '../engines.mjs';
 import { browserStep, engineStep } from './browser-step.mjs';
 import { joinReports, readJest, RESULTS } from './reports.mjs';
@@ -36,7 +37,7 @@ async function faults(tally) {
   const command = ['tools/run-jest.mjs', 'api-faults', 'apps/api/jest.faults.config.mjs', '--runInBand', ...without];
   await tally.step('faults', [command], { readReport: () => readJest('api-faults') });
   if (!canRunAll) {
-    const isForbidden = succeeds('strace', '-V');
+    const isForbidden = which('strace') !== undefined;
     tally.addNotRun('full disk and order of writes', 'needs root, the right to mount, and strace', isForbidden);
   }
 }
@@ -50,7 +51,7 @@ async function scale(tally) {
   const readReport = () => readJest('api-at-scale');
   const env = { HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '1500' };
   await tally.step('PostgreSQL, S3 and nginx', [['tests/scale/run.mjs']], { readReport, env });
-  if (!succeeds('nginx', '-v'))
+  if (!which('nginx'))
     tally.addNotRun(
       'the examples nginx.conf and compose.yaml, and the commands in docs/operations.md',
       'nginx is not installed (Debian: apt-get install nginx-light)',
