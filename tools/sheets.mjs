@@ -10,6 +10,7 @@ import { findBrowser } from './browser.mjs';
 import { buildAll } from './build.mjs';
 import { sheetOf, writeSheet } from './contact-sheet.mjs';
 import { makeReady } from './ready.mjs';
+import { openSettled, pictureOf, PLACE, TIME } from './settled-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -20,7 +21,6 @@ const SCREENS = [
   { width: 1440, height: 900 },
 ];
 const SCHEMES = ['light', 'dark'];
-const TIME = new Date('2026-11-20T10:08:41.000+01:00');
 const FLAGS = ['--no-sandbox', '--use-fake-device-for-media-stream=device-count=2,fps=30'];
 const MAX_LOOKS = 12;
 
@@ -61,18 +61,6 @@ async function familiesOf(url) {
   return { families: [{ name: 'shell', paths: shell }, ...remotes], remotes: boot.remotes };
 }
 
-/** A picture of the page once it looks the same twice in a row: drawn, loaded, and composed. */
-async function pictureOf(page) {
-  let before = await page.screenshot({ animations: 'disabled' });
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
-    await new Promise((done) => setTimeout(done, 150));
-    const now = await page.screenshot({ animations: 'disabled' });
-    if (now.equals(before)) break;
-    before = now;
-  }
-  return before;
-}
-
 async function takePictures(browser, url, path, scheme, { prepare, name, remotes, ...media }) {
   const pictures = [];
   for (const viewport of SCREENS) {
@@ -80,23 +68,20 @@ async function takePictures(browser, url, path, scheme, { prepare, name, remotes
       viewport,
       colorScheme: scheme,
       reducedMotion: 'reduce',
-      timezoneId: 'Europe/Paris',
-      locale: 'en-US',
+      ...PLACE,
       permissions: ['camera'],
       ...media,
     });
     const page = await context.newPage();
     if (media.reducedMotion !== 'no-preference') await page.clock.setFixedTime(TIME);
     await prepare?.(page, remotes);
-    await page.goto(url + path, { waitUntil: 'networkidle' });
-    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await openSettled(page, url + path);
     if (name)
       await page
         .locator('header a')
         .first()
         .evaluateAll(([link], text) => link && (link.textContent = text), name);
-    pictures.push(await pictureOf(page));
+    pictures.push(await pictureOf(page, MAX_LOOKS));
     await context.close();
   }
   return pictures;

@@ -10,11 +10,11 @@ import { findBrowser } from './browser.mjs';
 import { buildAll } from './build.mjs';
 import { frontEnds } from './front-ends.mjs';
 import { makeReady } from './ready.mjs';
+import { openSettled, pictureOf, PLACE, TIME } from './settled-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 
-const TIME = new Date('2026-11-20T10:08:41.000+01:00');
 /** Two cameras, and WebGL on a machine without a graphics card. */
 const FLAGS = [
   '--no-sandbox',
@@ -64,20 +64,6 @@ function frameAround(box, { width, height }, { margin = 0.05, fromTop = false })
   return { width: wide, height: high, x: Math.max(0, box.x + (box.width - wide) / 2), y: Math.max(0, y) };
 }
 
-/** A picture of the page once it looks the same twice in a row, or, where something moves, at once. */
-async function pictureOf(page, clip, moves) {
-  const take = () => page.screenshot({ clip, fullPage: clip !== undefined, animations: moves ? 'allow' : 'disabled' });
-  let before = await take();
-  if (moves) return before;
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
-    await new Promise((done) => setTimeout(done, 150));
-    const now = await take();
-    if (now.equals(before)) break;
-    before = now;
-  }
-  return before;
-}
-
 async function takeStill(browser, url, how, scheme, shape) {
   const { address, size = shape, of, hide, moves = false, prepare, ready, sharpness = 1 } = how;
   const context = await browser.newContext({
@@ -85,8 +71,7 @@ async function takeStill(browser, url, how, scheme, shape) {
     deviceScaleFactor: sharpness,
     colorScheme: scheme,
     reducedMotion: moves ? 'no-preference' : 'reduce',
-    timezoneId: 'Europe/Paris',
-    locale: 'en-US',
+    ...PLACE,
     permissions: ['camera', 'microphone', 'geolocation', 'accelerometer', 'gyroscope', 'magnetometer'],
     geolocation: { latitude: 48.8584, longitude: 2.2945 },
     // For the style that hides what is not the exhibit.
@@ -96,14 +81,18 @@ async function takeStill(browser, url, how, scheme, shape) {
     const page = await context.newPage();
     if (!moves) await page.clock.setFixedTime(TIME);
     await prepare?.(page, url);
-    await page.goto(url + address, { waitUntil: 'networkidle' });
-    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await openSettled(page, url + address);
     await ready?.(page);
     if (hide) await page.addStyleTag({ content: `${hide} { visibility: hidden !important; }` });
     const part = of?.(page);
     const box = part?.boundingBox ? await part.boundingBox() : part;
-    return await pictureOf(page, box ? frameAround(box, shape, how) : undefined, moves);
+    const clip = box ? frameAround(box, shape, how) : undefined;
+    // What moves never looks the same twice.
+    return await pictureOf(page, moves ? 0 : MAX_LOOKS, {
+      clip,
+      fullPage: clip !== undefined,
+      animations: moves ? 'allow' : 'disabled',
+    });
   } finally {
     await context.close();
   }
