@@ -1,7 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { drawPng, type Color } from './png.ts';
 import { SOCIAL_IMAGE } from './social-image.ts';
-
-type Color = readonly [red: number, green: number, blue: number];
 
 interface Circle {
   readonly x: number;
@@ -18,17 +16,6 @@ const CIRCLES: readonly Circle[] = [
   { x: 1012, y: 452, radius: 138, fill: [0x3f, 0xe0, 0x6b] },
 ];
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
-}
-
 /** Light through every circle that covers the pixel; an edge covers it partly. */
 function colorAt(circles: readonly Circle[], x: number, y: number): Color {
   let [red, green, blue] = [1, 1, 1];
@@ -39,32 +26,12 @@ function colorAt(circles: readonly Circle[], x: number, y: number): Color {
     green *= 1 - cover * (1 - g / 255);
     blue *= 1 - cover * (1 - b / 255);
   }
-  return [red, green, blue];
+  return [Math.round(red * 255), Math.round(green * 255), Math.round(blue * 255)];
 }
 
-/** A PNG with 8 bits per channel. The same bytes on every machine: only arithmetic, no fonts and no browser. */
-function drawCircles(circles: readonly Circle[], width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const stride = 1 + width * 3;
-  const rows = Buffer.alloc(stride * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      rows.set(
-        colorAt(circles, x + 0.5, y + 0.5).map((value) => Math.round(value * 255)),
-        y * stride + 1 + x * 3,
-      );
-    }
-  }
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', new Uint8Array(0)),
-  ]);
-}
+/** The same bytes on every machine: only arithmetic, no fonts and no browser. */
+const drawCircles = (circles: readonly Circle[], width: number, height: number): Buffer =>
+  drawPng(width, height, (x, y) => colorAt(circles, x + 0.5, y + 0.5));
 
 export const drawSocialImage = (): Buffer => drawCircles(CIRCLES, SOCIAL_IMAGE.width, SOCIAL_IMAGE.height);
 

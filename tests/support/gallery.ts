@@ -1,6 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import type { Exhibit, NewSubmission, Submission } from '@site/contracts';
+import { drawPng } from '../../apps/shell/png.ts';
 import { createRandom } from '../../libs/sim/src/random.ts';
 
 const PATH = '/api/kaleidoscope-submissions';
@@ -11,32 +11,13 @@ export const GALLERY_API = `**${PATH}`;
 export const tilesOf = (page: Page): Locator => page.getByRole('main').locator('li[aria-posinset] a');
 export const lightboxOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Picture' });
 
-function chunk(type: string, content: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length);
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
 /** A PNG of large colored tiles that differ from seed to seed, so that no two pictures count as duplicates. */
 function makePicture(seed: number, size = 96): Buffer {
   const random = createRandom(seed);
-  const tiles = Array.from({ length: 64 }, () => [random(), random(), random()].map((part) => Math.floor(part * 256)));
-  const rows = Buffer.alloc(size * (1 + size * 3));
-  for (let y = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1) {
-      const tile = tiles[Math.floor((y * 8) / size) * 8 + Math.floor((x * 8) / size)] ?? [0, 0, 0];
-      rows.set(tile, y * (1 + size * 3) + 1 + x * 3);
-    }
-  }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  const channel = () => Math.floor(random() * 256);
+  const tiles = Array.from({ length: 64 }, () => [channel(), channel(), channel()] as const);
+  const tileAt = (at: number) => Math.floor((at * 8) / size);
+  return drawPng(size, size, (x, y) => tiles[tileAt(y) * 8 + tileAt(x)] ?? [0, 0, 0]);
 }
 
 /** Sends a picture to the real server, like a camera page. */
