@@ -3,19 +3,10 @@
 // peer is the server's process alone. Packages are hard links to the files in this folder. `npm run bench -- start`
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { cloneWorkspace } from '../../tools/testing/clone-workspace.mjs';
 import { startProcess } from './processes.mjs';
 import { median, report, row } from './rows.mjs';
 
@@ -29,32 +20,12 @@ const WARM_GOAL_S = 10;
 const COLD_WAIT_MS = 280_000;
 /** Tells npm start that the packages in the lockfile are installed. */
 const STAMP = '.site-lock-hash';
-/** Caches of tools from earlier work in this folder. */
+/** Of earlier work in this folder: caches of tools, and the stamp. */
 const NOT_PACKAGES = ['.cache', '.vite', '.vite-temp', STAMP];
 
-function clone() {
-  const { status } = spawnSync('git', ['clone', '--quiet', ROOT, CLONE], { stdio: ['ignore', 'inherit', 'inherit'] });
-  if (status !== 0) throw new Error('this folder could not be cloned');
-}
-
-function linkAll(from, to, leaveOut = []) {
-  mkdirSync(to);
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    if (leaveOut.includes(entry.name)) continue;
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) linkAll(source, target);
-    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
-    else linkSync(source, target);
-  }
-}
-
-/** Package folders of the workspace, and of projects that have their own. */
-function linkPackages() {
-  const projects = ['apps', 'libs'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)));
-  for (const folder of ['', ...projects]) {
-    const packages = join(folder, 'node_modules');
-    if (existsSync(join(ROOT, packages))) linkAll(join(ROOT, packages), join(CLONE, packages), NOT_PACKAGES);
-  }
+/** Leaves the packages in the clone as a fresh install would. */
+function cleanPackages() {
+  for (const name of NOT_PACKAGES) rmSync(join(CLONE, 'node_modules', name), { recursive: true, force: true });
   const lock = createHash('sha256').update(readFileSync(join(CLONE, 'package-lock.json')));
   writeFileSync(join(CLONE, 'node_modules', STAMP), lock.digest('hex'));
 }
@@ -95,8 +66,8 @@ rmSync(CLONE, { recursive: true, force: true });
 mkdirSync(join(ROOT, 'tmp/bench'), { recursive: true });
 // Whether the bench succeeds or fails.
 process.once('exit', () => [CLONE, LOG].forEach((path) => rmSync(path, { recursive: true, force: true })));
-clone();
-linkPackages();
+cloneWorkspace(CLONE);
+cleanPackages();
 const { seconds: cold, output } = await npmStart();
 if (/from the cache/.test(output)) throw new Error('the cold start found something already built');
 const vite = viteAlone();

@@ -3,15 +3,14 @@
 // commit are kept in tmp/planted.json, so that an interrupted run can continue.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { cloneWorkspace } from '../../tools/testing/clone-workspace.mjs';
 import { FAULTS } from './faults.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Copied as hard links, which take no space. */
-const PACKAGES = ['node_modules', 'apps/api/node_modules', 'libs/releases/node_modules'];
 /** `npm test` may miss one in ten, which `npm run test:all` must find. */
 const MIN_NOTICED = 0.9;
 const RESULTS = resolve(ROOT, 'tmp/planted.json');
@@ -73,11 +72,7 @@ async function runUntilFailure(fault) {
   return { step, seconds: Math.round((performance.now() - start) / 1000) };
 }
 
-run('git', ['clone', '--quiet', '--shared', ROOT, copy], ROOT);
-for (const path of PACKAGES.filter((one) => existsSync(join(ROOT, one)))) {
-  const { status } = run('cp', ['--archive', '--link', join(ROOT, path), join(copy, path)], ROOT);
-  if (status !== 0) cpSync(join(ROOT, path), join(copy, path), { recursive: true, verbatimSymlinks: true });
-}
+cloneWorkspace(copy);
 
 const results = readResults();
 const missed = [];

@@ -3,9 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { PACKAGE_FOLDERS, WORKSPACE } from './clone-workspace.mjs';
 
-const WORKSPACE = resolve(import.meta.dirname, '../..');
-const PACKAGES = ['node_modules', 'apps/api/node_modules', 'libs/releases/node_modules'];
 /** Large, and of no use to anything that builds or serves. */
 const LEFT_OUT = new Set(['.git', '.nx', 'tmp', 'var', 'tests/visual/baselines']);
 
@@ -26,4 +25,4 @@ const to = resolve(process.argv[2]);
 spawnSync('git', ['clone', '--quiet', '--shared', '--no-checkout', WORKSPACE, to], { stdio: 'ignore' });
 const isCopied = (path) => !LEFT_OUT.has(relative(WORKSPACE, path)) && !/(^|\/)node_modules$/.test(path);
 cpSync(WORKSPACE, to, { recursive: true, filter: isCopied });
-for (const path of PACKAGES) linkPackages(join(WORKSPACE, path), join(to, path));
+for (const path of PACKAGE_FOLDERS) linkPackages(join(WORKSPACE, path), join(to, path));
