@@ -13,7 +13,9 @@ export class DailyTally {
   /** Returns how many were taken in this window, including this one. */
   take(name: string): number {
     const now = this.clock.now().getTime();
-    if (now >= this.windowEndsAt || this.taken.size >= MAX_REMEMBERED) {
+    // The window also ends if the clock was set back to before its start.
+    const isOver = now >= this.windowEndsAt || now < this.windowEndsAt - WINDOW_MS;
+    if (isOver || this.taken.size >= MAX_REMEMBERED) {
       this.taken.clear();
       this.windowEndsAt = now + WINDOW_MS;
     }

@@ -29,7 +29,7 @@ export class AlertBook implements OnModuleInit {
   onModuleInit(): void {
     for (const channel of CHANNELS) {
       this.jobs.handle(jobKind(channel), {
-        run: (payload) => this.channels.send(channel, JSON.parse(payload) as AlertMessage),
+        run: (payload, signal) => this.channels.send(channel, JSON.parse(payload) as AlertMessage, signal),
       });
     }
   }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { JobEntity } from '../jobs/job.entity.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
-import { aMailServer, aWebhookReceiver, type WebhookReceiver } from '../test-support/alert-receivers.ts';
+import { aMailServer, aSilentServer, aWebhookReceiver, type WebhookReceiver } from '../test-support/alert-receivers.ts';
 import { anApi } from '../test-support/an-api.ts';
 import { sendAlerts } from '../test-support/send-alerts.ts';
 import { ALERTS } from './alert-texts.ts';
@@ -52,6 +52,20 @@ test('a message is retried until it arrives, by mail as well, and the log contai
   expect(mail.emails[0]).toContain('Run `site backup');
   expect(api.logText()).not.toMatch(/secret-token|owner@example|\/hook/);
   await api.close();
+});
+
+test('a webhook and a mail server that do not respond do not delay the server’s stop', async () => {
+  const silent = await aSilentServer();
+  const api = await anApi({
+    ALERT_WEBHOOK: `http://127.0.0.1:${silent.port}/hook`,
+    ALERT_MAIL: `smtp://127.0.0.1:${silent.port}?from=site@example.org&to=owner@example.org`,
+    ALERT_BACKUP_DAYS: '1',
+  });
+  await api.get(JobRunner).runNow(WATCH);
+  while (silent.connections < 2) await delay(5);
+  // The deadline of both is 15 s. On a quiet machine closing takes 50 ms.
+  const isClosed = Promise.all([api.close(), silent.allClosed()]).then(() => true);
+  expect(await Promise.race([isClosed, delay(12_000, false)])).toBe(true);
 });
 
 test('without a channel nothing is sent, and the owner’s page still shows the alert', async () => {

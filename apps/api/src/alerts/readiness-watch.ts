@@ -18,6 +18,7 @@ const FAILURES_TO_ALERT = 2;
  */
 @Injectable()
 export class ReadinessWatch implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | null = null;
   private looking: Promise<void> = Promise.resolve();
   private failures = 0;
@@ -39,6 +40,7 @@ export class ReadinessWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
+    this.stopping.abort();
     await this.looking;
   }
 
@@ -70,7 +72,7 @@ export class ReadinessWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async send(one: (typeof this.unsent)[number]): Promise<void> {
     try {
-      await this.channels.send(one.channel, one.message);
+      await this.channels.send(one.channel, one.message, this.stopping.signal);
     } catch (error) {
       this.unsent.push(one);
       const message = error instanceof Error ? error.message : String(error);

@@ -22,3 +22,24 @@ test('once an hour it deletes uses older than any limit’s window, and no other
   expect(await limiter.take('upload', 'anna', { windows: [{ windowMs: 24 * HOUR_MS, max: 1 }] })).toBe(1_000);
   await remove();
 });
+
+test('uses that were stored while the clock was a month ahead block nobody once it is right again', async () => {
+  const { database, remove } = await aDatabase();
+  const hits = database.getRepository(RateHitEntity);
+  const handlers: JobHandler[] = [];
+  let now = NOW_MS + 720 * HOUR_MS;
+  const jobs = { handle: (_kind: string, handler: JobHandler) => void handlers.push(handler) };
+  const limiter = new RateLimiter(hits, { now: () => new Date(now) }, jobs);
+  limiter.onModuleInit();
+  const limits = { windows: [{ windowMs: HOUR_MS, max: 1 }], backoff: { after: 1, firstMs: HOUR_MS, maxMs: 2 * HOUR_MS } };
+  await limiter.take('password', 'anna', limits);
+  expect(await limiter.take('password', 'anna', limits)).toBe(HOUR_MS);
+  now = NOW_MS;
+  expect(await limiter.take('password', 'anna', limits)).toHaveProperty('refund');
+  // Of two processes one is a little ahead: its uses count.
+  now -= 1_000;
+  expect(await limiter.take('password', 'anna', limits)).toBe(HOUR_MS + 1_000);
+  await handlers[0]?.run('', new AbortController().signal);
+  expect((await hits.find()).map(({ at }) => Number(at))).toEqual([NOW_MS]);
+  await remove();
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LessThan, MoreThan, Not, Repository } from 'typeorm';
+import { And, LessThan, LessThanOrEqual, MoreThan, Not, Repository } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { RateHitEntity } from './rate-hit.entity.ts';
@@ -10,6 +10,8 @@ import { waitBeforeNext, type Limits } from './sliding-window.ts';
 const FORGET_EVERY_MS = 3_600_000;
 /** No limit looks further back. */
 const MAX_WINDOW_MS = 24 * 3_600_000;
+/** Clocks of the site's processes differ by less. A use dated later was stored while a clock was wrong: it counts for nothing. */
+const MAX_AHEAD_MS = 60_000;
 const MAX_REMEMBERED_CLIENTS = 10_000;
 
 export interface Ticket {
@@ -46,18 +48,25 @@ export class RateLimiter implements OnModuleInit {
   async take(bucket: string, client: string, limits: Limits): Promise<Ticket | number> {
     const now = this.clock.now().getTime();
     const name = `${bucket} ${client}`;
+    const longest = Math.max(...limits.windows.map((window) => window.windowMs));
     const blockedMs = (this.blockedUntil.get(name) ?? 0) - now;
-    if (blockedMs > 0) return blockedMs;
+    // No client waits longer than this, unless the clock has been set back.
+    const maxWaitMs = Math.max(longest, limits.backoff?.maxMs ?? 0) + MAX_AHEAD_MS;
+    if (blockedMs > 0 && blockedMs <= maxWaitMs) return blockedMs;
 
     const id = randomUUID();
     await this.hits.insert({ id, bucket, client, at: String(now) });
     const refund = async (): Promise<void> => {
       await this.hits.delete({ id });
     };
-    const longest = Math.max(...limits.windows.map((window) => window.windowMs));
     const maxUses = Math.max(...limits.windows.map((window) => window.max));
     const earlier = await this.hits.find({
-      where: { bucket, client, at: MoreThan(String(now - longest)), id: Not(id) },
+      where: {
+        bucket,
+        client,
+        at: And(MoreThan(String(now - longest)), LessThanOrEqual(String(now + MAX_AHEAD_MS))),
+        id: Not(id),
+      },
       order: { at: 'DESC' },
       take: maxUses,
     });
@@ -91,8 +100,9 @@ export class RateLimiter implements OnModuleInit {
   }
 
   private async forgetOld(): Promise<void> {
-    const limit = this.clock.now().getTime() - MAX_WINDOW_MS;
-    await this.hits.delete({ at: LessThan(String(limit)) });
+    const now = this.clock.now().getTime();
+    await this.hits.delete({ at: LessThan(String(now - MAX_WINDOW_MS)) });
+    await this.hits.delete({ at: MoreThan(String(now + MAX_WINDOW_MS)) });
   }
 
   private remember(name: string, until: number): void {

@@ -18,7 +18,7 @@ export class ReportRateLimit {
   private readonly taken = new Map<string, number>();
 
   constructor(
-    private readonly config: Config,
+    @Inject(Config) private readonly config: Pick<Config, 'telemetryReportsPerMinute'>,
     @Inject(Clock) private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -31,7 +31,9 @@ export class ReportRateLimit {
   /** @returns 0, or the milliseconds to wait */
   private take(client: string, reports: number): number {
     const now = this.clock.now().getTime();
-    if (now >= this.windowEndsAt || this.taken.size >= MAX_REMEMBERED_CLIENTS) {
+    // The window also ends if the clock was set back to before its start.
+    const isOver = now >= this.windowEndsAt || now < this.windowEndsAt - WINDOW_MS;
+    if (isOver || this.taken.size >= MAX_REMEMBERED_CLIENTS) {
       this.taken.clear();
       this.windowEndsAt = now + WINDOW_MS;
     }

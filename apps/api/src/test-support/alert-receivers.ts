@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { AlertMessage } from '../alerts/alert-message.ts';
@@ -83,4 +84,27 @@ export async function aMailServer(): Promise<{ readonly url: string; readonly em
     await new Promise((done) => server.close(done));
   });
   return { url: `smtp://127.0.0.1:${port}?from=site@example.org&to=owner@example.org`, emails };
+}
+
+/** A server that accepts connections and sends nothing. */
+export async function aSilentServer() {
+  const sockets: Socket[] = [];
+  const server = createTcpServer((socket) => {
+    sockets.push(socket.resume().on('error', () => undefined));
+  });
+  const port = await listenOnLoopback(server);
+  closeAtEnd(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((done) => server.close(done));
+  });
+  return {
+    port,
+    get connections(): number {
+      return sockets.length;
+    },
+    /** Resolves once the clients have closed every connection. */
+    allClosed: async (): Promise<void> => {
+      await Promise.all(sockets.map((socket) => (socket.closed ? undefined : once(socket, 'close'))));
+    },
+  };
 }

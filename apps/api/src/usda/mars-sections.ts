@@ -1,11 +1,15 @@
 import { UpstreamError } from './usda.errors.ts';
 
+/** Every request for a section searches these names, and every visitor is sent them. */
+const MAX_SECTIONS = 100;
+const MAX_NAME_CHARACTERS = 200;
+
 /** One row from MARS; its values have not been checked yet. */
 export type MarsRow = Readonly<Record<string, unknown>>;
 
 export interface MarsSection {
   readonly name: string | null;
-  /** Names of all sections of the report, if the response lists them. */
+  /** Names of the report's sections, if the response lists them: the first hundred. */
   readonly sectionNames: readonly string[];
   readonly rows: readonly MarsRow[];
   /** MARS silently truncates long responses and keeps the oldest rows. */
@@ -29,17 +33,22 @@ function isTruncated(stats: unknown): boolean {
   return (allowed !== null && returned >= allowed) || (total !== null && total > returned);
 }
 
+const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_NAME_CHARACTERS;
+
+function namesIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.slice(0, MAX_SECTIONS).filter(isName) : [];
+}
+
 function parseSection(value: unknown): MarsSection {
   if (!isRecord(value) || !Array.isArray(value['results'])) {
     throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent JSON that is not a report section');
   }
   const results: readonly unknown[] = value['results'];
   if (!results.every(isRecord)) throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent a row that is not an object');
-  const names: unknown = value['reportSections'];
   const name = value['reportSection'];
   return {
-    name: typeof name === 'string' ? name : null,
-    sectionNames: Array.isArray(names) ? names.filter((entry) => typeof entry === 'string') : [],
+    name: isName(name) ? name : null,
+    sectionNames: namesIn(value['reportSections']),
     rows: results,
     isTruncated: isTruncated(value['stats']),
   };

@@ -25,6 +25,8 @@ const MAX_CACHE_BYTES = 100_000_000;
 const MAX_MAKING = 1;
 /** Ten seconds of work if all are the longest ones. */
 const MAX_WAITING = 50;
+/** USDA's longest responses need 100 MB each while they are read. */
+const MAX_ASKING = 4;
 
 type OpenedCache = UpstreamCache<OpenedSection, ReportSection>;
 
@@ -40,6 +42,7 @@ export class OpenReportsService implements OnModuleDestroy {
   /** Least recently used first. */
   private readonly open = new Map<string, OpenedCache>();
   private readonly queue = new WorkQueue(MAX_MAKING, MAX_WAITING);
+  private readonly asking = new WorkQueue(MAX_ASKING, MAX_STORED);
   private readonly responses = new ResponseCache(MAX_CACHE_BYTES, this.queue);
 
   constructor(
@@ -100,7 +103,8 @@ export class OpenReportsService implements OnModuleDestroy {
     const request = this.requests.section(report, section, (copies) => this.copies.keepNewest(copies, MAX_STORED - 1));
     // The next copy gets the title that is on the list by then.
     const key = JSON.stringify([request.name, report.report_title, report.discontinued]);
-    const cache = this.open.get(key) ?? this.caches.for({ ...request, queue: this.queue });
+    const ask = (signal: AbortSignal): Promise<ReportSection> => this.asking.run(() => request.ask(signal));
+    const cache = this.open.get(key) ?? this.caches.for({ ...request, ask, queue: this.queue });
     this.open.delete(key);
     this.open.set(key, cache);
     for (const [other, idle] of this.open) {

@@ -66,6 +66,34 @@ describe('an opened report', () => {
     expect(site.usda.asked).toHaveLength(2);
   });
 
+  test('lists its first hundred sections, but none whose name is longer than 200 characters', async () => {
+    const names = ['x'.repeat(201), ...Array.from({ length: 1_000 }, (_, index) => `Section ${index}`)];
+    site.usda.answer = () => sendsJson(anEnvelope([aMarsRow()], { reportSections: names }));
+    const { sections } = parseReportSection(await (await site.open('1280')).json());
+    expect([sections.length, sections[0], sections.at(-1)]).toEqual([99, 'Section 0', 'Section 98']);
+  });
+
+  test('waits while four others are requested from USDA', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Section ${index}`);
+    site.usda.answer = () => sendsJson(anEnvelope([aMarsRow()], { reportSections: names }));
+    await (await site.open('1280')).text();
+    const held: (() => void)[] = [];
+    let most = 0;
+    site.usda.answer = () => (response, request) => {
+      held.push(() => void details(response, request));
+      most = Math.max(most, held.length);
+    };
+    const opened = names.map((name) => site.open(`1280/${sectionSlug(name)}`));
+    while (held.length < 4) await delay(5);
+    // Whoever would be fifth has had the time of another request.
+    await (await fetch(`${site.api.url}/api/usda-reports`)).text();
+    for (const _ of names) {
+      while (held.length === 0) await delay(5);
+      held.shift()?.();
+    }
+    expect([...new Set((await Promise.all(opened)).map(({ status }) => status)), most]).toEqual([200, 4]);
+  });
+
   test('is found even if its details have another name, or are missing', async () => {
     site.usda.answer = (path) => {
       const [, slug, section] = path.split(/[/?]/);

@@ -50,11 +50,7 @@ export class ModerationRepository {
       const [batch, createdAt] = [randomUUID(), at.toISOString()];
       for (const { id, status: statusBefore, isReviewed: reviewedBefore, differenceHash } of rows) {
         await this.submissions.update({ id }, decision === 'approve' ? { status, isReviewed: true } : { status });
-        if (status === 'trashed') {
-          await this.jobs.enqueue({ name: deletionJobOf(id), kind: EMPTY_TRASH, payload: id, delayMs: UNDO_MS });
-        } else if (statusBefore === 'trashed') {
-          await this.jobs.cancel(deletionJobOf(id));
-        }
+        await this.moveJob(id, statusBefore, status);
         const bannedHash = decision === 'ban' && (await this.ban(differenceHash, createdAt)) ? differenceHash : null;
         const before = { statusBefore, reviewedBefore, bannedHash, undoneAt: null };
         await this.moderations.insert({ batch, createdAt, by, decision, submissionId: id, ...before });
@@ -83,18 +79,21 @@ export class ModerationRepository {
       for (const { submissionId: id, decision, statusBefore, reviewedBefore, bannedHash } of rows) {
         const { status } = EFFECTS[decision];
         const { affected } = await this.submissions.update({ id, status }, { status: statusBefore, isReviewed: reviewedBefore });
+        // The ban ends even if the picture itself is gone or has changed.
+        if (bannedHash !== null) await this.banned.delete({ differenceHash: bannedHash });
         if ((affected ?? 0) === 0) continue;
         count += 1;
-        if (bannedHash !== null) await this.banned.delete({ differenceHash: bannedHash });
-        if (statusBefore === 'trashed') {
-          await this.jobs.enqueue({ name: deletionJobOf(id), kind: EMPTY_TRASH, payload: id, delayMs: UNDO_MS });
-        } else if (status === 'trashed') {
-          await this.jobs.cancel(deletionJobOf(id));
-        }
+        await this.moveJob(id, status, statusBefore);
       }
       await this.moderations.update({ batch }, { undoneAt: now.toISOString() });
       return count;
     });
+  }
+
+  /** A picture that enters the trash, or stays in it after another decision, is deleted a day later; one that leaves it is not. */
+  private async moveJob(id: string, from: SubmissionStatus, to: SubmissionStatus): Promise<void> {
+    if (from === 'trashed') await this.jobs.cancel(deletionJobOf(id));
+    if (to === 'trashed') await this.jobs.enqueue({ name: deletionJobOf(id), kind: EMPTY_TRASH, payload: id, delayMs: UNDO_MS });
   }
 
   /** Returns false if it was already banned. */

@@ -3,6 +3,7 @@ import { Clock } from '../../clock.ts';
 import { HttpError } from '../../http/app-error.ts';
 import { fieldOf, type Form } from '../../owner-area/read-form.ts';
 import { GalleryError } from '../gallery.errors.ts';
+import { EXACT } from '../likeness.ts';
 import { PICTURE_STORE, pictureKeys, type PictureStore } from '../picture-store.ts';
 import type { ModerationData, Shown } from './moderation-page.ts';
 import { DECISIONS, type Decision } from './moderation.entity.ts';
@@ -11,7 +12,7 @@ import { ReviewRepository } from './review.repository.ts';
 
 const ID = /^[0-9a-f]{32}$/;
 const BATCH = /^[0-9a-f-]{36}$/;
-const HASH = /^[0-9a-f]{1,64}$/;
+const HASH = new RegExp(`^(?:${EXACT})?[0-9a-f]{1,64}$`);
 const MAX_PICTURES = 200;
 
 /** What a form decides: one picture by its own button, or the selected ones. @throws HttpError INVALID_BODY */

@@ -1,6 +1,11 @@
-import type { NewSubmission } from '@site/contracts';
+import { parseNewSubmission, type NewSubmission } from '@site/contracts';
+import sharp from 'sharp';
+import { JobEntity } from '../../jobs/job.entity.ts';
+import { JobRunner } from '../../jobs/job-runner.ts';
+import { dataUrl, upload } from '../../test-support/a-picture.ts';
 import { aModeratedGallery, GALLERY, OWNER, type ModeratedGallery } from '../../test-support/a-moderated-gallery.ts';
 import { ModerationEntity } from './moderation.entity.ts';
+import { EMPTY_TRASH } from './moderation.repository.ts';
 
 let gallery: ModeratedGallery;
 afterEach(() => gallery.api.close());
@@ -63,6 +68,37 @@ test('the page says what visitors reported, and nothing that they wrote is rende
   const html = await gallery.page();
   expect(html).toContain('&lt;b>I am in it');
   expect(html).not.toContain('<b>');
+});
+
+test('a ban of a picture without detail can be lifted, too', async () => {
+  gallery = await aModeratedGallery();
+  const black = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'black' } })
+    .jpeg()
+    .toBuffer();
+  const { id } = parseNewSubmission(
+    await (await upload(gallery.api.url, { body: { imageData: dataUrl(black), flowerCount: 2 } })).json(),
+  );
+  await gallery.post('decisions', [['ban', id]]);
+  const hash = /name="hash" value="(exact [^"]+)"/.exec(await gallery.page('?show=bans'))?.[1] ?? '';
+  expect((await gallery.post('unban', [['hash', hash]])).status).toBe(303);
+  expect(await gallery.page('?show=bans')).toContain('No picture is banned');
+});
+
+test('a picture that is banned while in the trash stays there for another day; undoing the ban lifts it even if the picture is gone', async () => {
+  gallery = await aModeratedGallery();
+  const picture = await gallery.save();
+  await gallery.decide('delete', picture);
+  const jobs = gallery.database().getRepository(JobEntity);
+  const deletion = { kind: EMPTY_TRASH };
+  await jobs.update(deletion, { runAt: String(Date.now() + 60_000) });
+  await gallery.decide('ban', picture);
+  const [{ name, runAt } = { name: '', runAt: '' }] = await jobs.findBy(deletion);
+  expect(Math.round((Number(runAt) - Date.now()) / 3_600_000)).toBe(24);
+  await gallery.api.get(JobRunner).runNow(name);
+  expect((await gallery.call(picture.imageUrl)).status).toBe(410);
+  expect(await gallery.page('?show=bans')).not.toContain('No picture is banned');
+  await gallery.undo();
+  expect(await gallery.page('?show=bans')).toContain('No picture is banned');
 });
 
 const ID = 'a'.repeat(32);
