@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aReport, answerPrices, aRow, aSeries } from '../support/prices.ts';
+import { gate } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A page of another site, on another origin, that contains this code. */
@@ -14,7 +15,7 @@ async function aForeignPage(embed: string): Promise<{ url: string; server: Serve
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
 
-test('the copied code shows the chart inside another site, as tall as its content at every width, and only its own messages resize it', async ({
+test('the copied code shows the chart inside another site, 900 px tall while it loads, then as tall as its content at every width; only its own messages resize it', async ({
   page,
   context,
   site,
@@ -31,9 +32,29 @@ test('the copied code shows the chart inside another site, as tall as its conten
     ),
   );
   const { url, server } = await aForeignPage(code);
+  await page.addInitScript(() => {
+    const messages: unknown[] = [];
+    Object.assign(window, { messages });
+    window.addEventListener('message', ({ data }) => messages.push(data));
+  });
+  const { held, release } = gate();
+  await page.route('**/api/weekly-egg-report', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto(url);
   const frame = page.locator('iframe');
   const inside = page.frameLocator('iframe');
+  await expect(inside.getByText('Loading egg prices...')).toBeVisible();
+  // This message arrives after every height that the frame has sent in the two repaints before it.
+  await inside.locator('html').evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    window.parent.postMessage('drawn', '*');
+  });
+  await expect.poll(() => page.evaluate(() => (window as unknown as { messages: unknown[] }).messages)).toEqual(['drawn']);
+  expect(await frame.getAttribute('height')).toBe('900');
+  expect(await inside.locator('html').evaluate((html) => html.scrollHeight)).toBeLessThanOrEqual(900);
+  release();
   // A cross-site frame is a separate process, which a busy machine starts late.
   await expect(inside.locator('svg[data-chart]')).toBeVisible();
   await expect(inside.getByText('US dollars per dozen, NATIONAL')).toBeVisible();

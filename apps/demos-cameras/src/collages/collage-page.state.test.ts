@@ -30,7 +30,8 @@ const EVENTS = {
   'again, refused before': { type: 'again', isGranted: false },
   'finish, shared': { type: 'finish', collage: after, isShared: true, wasPrivate: false },
   'finish, made private': { type: 'finish', collage: after, isShared: true, wasPrivate: true },
-  'finish, not shared': { type: 'finish', collage: after, isShared: false, wasPrivate: false },
+  'finish, not shared': { type: 'finish', collage: after, isShared: false, wasPrivate: true },
+  'finish, added by hand': { type: 'finish', collage: after, isShared: false, wasPrivate: false },
 } as const satisfies Record<string, CollagePageEvent>;
 type EventName = keyof typeof EVENTS;
 
@@ -53,6 +54,7 @@ const TABLE: Readonly<Record<EventName, Row>> = {
   'finish, shared': each(['shooting', 'retaking'], 'new result', 'stop-camera save'),
   'finish, made private': { shooting: ['new result', 'stop-camera save'], retaking: ['new result', 'stop-camera'] },
   'finish, not shared': each(['shooting', 'retaking'], 'new result', 'stop-camera'),
+  'finish, added by hand': { shooting: ['new result', 'stop-camera'], retaking: ['new result', 'stop-camera save'] },
 };
 
 const PAIRS = (Object.keys(EVENTS) as EventName[]).flatMap((event) =>

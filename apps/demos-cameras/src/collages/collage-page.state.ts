@@ -18,6 +18,7 @@ export type CollagePageEvent =
   | {
       readonly type: 'finish';
       readonly collage: Collage;
+      /** Whether a first picture is shared. */
       readonly isShared: boolean;
       /** The previous picture was not shared, or was removed from the gallery. */
       readonly wasPrivate: boolean;
@@ -41,8 +42,8 @@ function closeDialog(state: CollagePageState, hasFailed: boolean): Step {
 function finish(state: CollagePageState, event: CollagePageEvent & { readonly type: 'finish' }): Step {
   if (state.step !== 'shooting' && state.step !== 'retaking') return [state, []];
   const { collage, isShared, wasPrivate } = event;
-  // A private picture stays private when one of its tiles is retaken.
-  const isSaved = isShared && !(state.step === 'retaking' && wasPrivate);
+  // A retake stays where the picture is, whatever was chosen before the first shot: it may have been added or removed since.
+  const isSaved = state.step === 'retaking' ? !wasPrivate : isShared;
   const saving: readonly CollagePageEffect[] = isSaved ? [{ do: 'save', collage }] : [];
   return [{ step: 'result', collage, hasFailed: false }, [effect('stop-camera'), ...saving]];
 }

@@ -23,6 +23,16 @@ test('retaking a tile produces a new picture, which is saved again', async () =>
   expect(world.saves).toBe(2);
 });
 
+test('a private picture that was added to the gallery later is replaced there when a tile is retaken', async () => {
+  await takePicture({ isShared: false });
+  press('Add to the shared gallery');
+  await screen.findByText(recipe.saveWords.saved);
+  (await beginRetake())();
+  await settle();
+  await screen.findByText(recipe.saveWords.saved);
+  expect(world.saves).toBe(2);
+});
+
 test('a tile that is retaken while the picture is being removed from the gallery does not bring it back', async () => {
   await takePicture();
   let answer = () => {};

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { encodeRun, playDailyByBot } from '@site/sim/tennis-ball-gun';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { DailyBoard } from './daily-board.tsx';
@@ -9,13 +9,14 @@ const PLAYED = playDailyByBot(DAY);
 const FINISHED: DailyRun = { day: DAY, score: PLAYED.score, run: encodeRun(PLAYED.run) };
 const ENTRY = { id: '3f0c9a52-6a0e-4b1e-9d0f-1d2c3b4a5f60', initials: 'ACE', score: PLAYED.score, shots: 9 };
 
-type Answer = readonly [status: number, body: unknown] | 'unreachable' | 'never';
+type Response = readonly [status: number, body: unknown];
+type Answer = Response | Promise<Response> | 'unreachable' | 'never';
 
 /** The server's responses by method and path; every other request fails the test. */
 function serve(answers: Record<string, Answer>) {
   const sent: unknown[] = [];
   const fetch = async (path: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
-    const answer = answers[`${method} ${path}`];
+    const answer = await answers[`${method} ${path}`];
     if (answer === undefined) throw new Error(`unexpected request: ${method} ${path}`);
     if (answer === 'never') return new Promise<never>(() => {});
     if (answer === 'unreachable') throw new TypeError('unreachable');
@@ -64,6 +65,42 @@ test('the replay of an entry can be watched', async () => {
     void screen.findByRole('button', { name: 'Watch ACE’s run' }).then((button) => fireEvent.click(button));
   });
   expect(watched).toEqual(PLAYED.run);
+});
+
+/** A leaderboard of two; each run arrives when the returned function is called with its initials. */
+function showTwoRuns() {
+  const answers: Record<string, (answer: Response) => void> = {};
+  const entries = [ENTRY, { ...ENTRY, id: ENTRY.id.replace('3f', '4f'), initials: 'TWO' }];
+  const runs = entries.map(({ id, initials }) => [
+    `GET /api/daily-challenge/entries/${id}`,
+    new Promise<Response>((resolve) => (answers[initials] = resolve)),
+  ]);
+  serve({ [BOARD]: [200, { day: DAY, entries }], ...Object.fromEntries(runs) });
+  const onWatch = jest.fn();
+  const watch = async (initials: string) =>
+    fireEvent.click(await screen.findByRole('button', { name: `Watch ${initials}’s run` }));
+  const answer = (initials: string, status = 200) =>
+    act(async () => answers[initials]!([status, { ...ENTRY, initials, day: DAY, run: FINISHED.run }]));
+  return { ...show(undefined, onWatch), onWatch, watch, answer };
+}
+
+test('a requested run does not start once the leaderboard is gone: another game may be running by then', async () => {
+  const { onWatch, watch, answer, unmount } = showTwoRuns();
+  await watch('ACE');
+  unmount();
+  await answer('ACE');
+  expect(onWatch).not.toHaveBeenCalled();
+});
+
+test.each([200, 500])('after a second press the first run is ignored, even if it arrives last with %d', async (status) => {
+  const { onWatch, watch, answer } = showTwoRuns();
+  await watch('ACE');
+  await watch('TWO');
+  await answer('TWO');
+  expect(onWatch).toHaveBeenCalledTimes(1);
+  await answer('ACE', status);
+  expect(onWatch).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('status').textContent).toBe('');
 });
 
 test('a finished run is entered with three letters, and its rank is shown', async () => {

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useQuery, useQueryClient } from '@site/query';
 import type { Run } from '@site/sim/tennis-ball-gun';
 import { Button, EmptyState, FailedState, Field, Skeleton } from '@site/ui';
@@ -17,11 +17,18 @@ interface DailyBoardProps {
 export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
   const { data, isError, refetch } = useQuery(boardQuery(day));
   const [words, setWords] = useState('');
+  const watching = useRef(new AbortController());
+  // The board disappears when a game starts, which a run that arrives later must not replace, and when the visitor leaves the page.
+  useEffect(() => () => watching.current.abort(), []);
   const watch = async (id: string) => {
+    watching.current.abort();
+    watching.current = new AbortController();
+    const { signal } = watching.current;
     try {
-      onWatch(await getRun(id));
+      const run = await getRun(id, signal);
+      if (!signal.aborted) onWatch(run);
     } catch {
-      setWords('This run cannot be fetched right now.');
+      if (!signal.aborted) setWords('This run cannot be fetched right now.');
     }
   };
   return (
@@ -30,8 +37,8 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
         Leaderboard for {day}
       </h3>
       <p>
-        Everybody gets the same field and the same gladiators for 45 seconds; a new challenge starts at midnight UTC. Ties go
-        to the run with fewer shots.
+        Everybody gets the same field and the same gladiators for 45 seconds; a new challenge starts at midnight UTC. Ties go to
+        the run with fewer shots.
       </p>
       {finished && <EntryForm key={finished.run} finished={finished} />}
       <p role="status">{words}</p>

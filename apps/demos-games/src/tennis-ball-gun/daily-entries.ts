@@ -22,8 +22,8 @@ export const boardQuery = (day: string) => ({
 });
 
 /** The run of an entry. @throws RequestError, TypeError without a response, Error if it contains no run */
-export async function getRun(id: string): Promise<Run> {
-  const { run } = parseDailyEntry(await (await request('GET', `${PATH}/entries/${id}`)).json());
+export async function getRun(id: string, signal: AbortSignal): Promise<Run> {
+  const { run } = parseDailyEntry(await (await request('GET', `${PATH}/entries/${id}`, undefined, signal)).json());
   const decoded = decodeRun(run);
   if (!decoded) throw new Error('the entry contains no run');
   return decoded;

@@ -1,6 +1,8 @@
 import { UPRIGHT } from './brush.ts';
+import { PALETTES } from './palettes.ts';
 import { LEVELS, QUICK_STILL_LEVEL } from './quality.ts';
 import { createRenderer } from './renderer.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
 import { MAX_STROKES } from './strokes.ts';
 
 /** The painter's batch size, and the ms between two polls of the GPU. */
@@ -11,6 +13,8 @@ const POLL = 4;
 let drawn = 0;
 /** Copies between targets: two for each kept or restored picture. */
 let copied = 0;
+/** Fields emptied: three each time the composition is begun. */
+let emptied = 0;
 
 /** A GPU that compiles everything, draws nothing, and has finished every batch by the second poll. */
 function aGpu(): object {
@@ -22,6 +26,7 @@ function aGpu(): object {
     ACTIVE_UNIFORMS: 'uniforms',
     drawArraysInstanced: (_mode: number, _first: number, _corners: number, strokes: number) => void (drawn += strokes),
     blitFramebuffer: () => void (copied += 1),
+    clear: () => void (emptied += 1),
     fenceSync: () => ({ polls: 0 }),
     clientWaitSync: (fence: { polls: number }) => ((fence.polls += 1) > 1 ? 2 : 1),
   };
@@ -57,6 +62,7 @@ async function aStill() {
   await jest.advanceTimersByTimeAsync(POLL);
   drawn = 0;
   copied = 0;
+  emptied = 0;
   return { renderer, detach, resize: () => resize(), states, undoables };
 }
 
@@ -144,4 +150,29 @@ test('undo in a picture at rest shows the result at once', async () => {
   renderer.undo();
   expect(states.at(-1)).toBe('refining');
   expect(drawn).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
+});
+
+test.each([
+  ['is drawn', new Blob(['png'])],
+  ['cannot be drawn', null],
+])('what changes the picture waits until a file %s, because all its tiles must show the same moment', async (_what, file) => {
+  const { renderer, resize, undoables } = await aStill();
+  // A cast, because jsdom has no canvas: this stub has the members that the encoder uses.
+  const createImageData = (width: number, height: number) => ({ data: new Uint8ClampedArray(4 * width * height) });
+  const context = { createImageData, putImageData: () => {} };
+  jest
+    .spyOn(HTMLCanvasElement.prototype, 'getContext')
+    .mockImplementation((() => context) as unknown as HTMLCanvasElement['getContext']);
+  jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(file));
+  const saved = renderer.save(false).catch(() => null);
+  renderer.reset();
+  resize();
+  resize();
+  renderer.set({ ...DEFAULT_SETTINGS, palette: PALETTES.at(-1)!.id });
+  await jest.advanceTimersByTimeAsync(POLL);
+  expect([copied, emptied]).toEqual([0, 0]);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(await saved).toBe(file);
+  expect(undoables).toEqual([{ canUndo: true, canRedo: false }]);
+  expect([copied, emptied]).toEqual([2, 3 * 3]);
 });

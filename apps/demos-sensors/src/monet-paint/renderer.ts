@@ -5,6 +5,7 @@ import { createPaintHistory, type PaintHistory } from './paint-history.ts';
 import { createPaintForces } from './paint-forces.ts';
 import { createPainter, type KeptPaint, type Moment, type Painter } from './painter.ts';
 import { colorOf, paletteOf, PALETTES } from './palettes.ts';
+import { createPictureHold } from './picture-hold.ts';
 import { createPlainPicture, type PlainPicture } from './plain-picture.ts';
 import { createGovernor, FIRST_LEVEL, LEVELS, pixelsOf, QUICK_STILL_LEVEL, sizeCanvas, STILL_LEVEL } from './quality.ts';
 import { pngOf, savedSize, savePicture } from './save.ts';
@@ -46,7 +47,10 @@ export function createRenderer(isMobile: boolean): Renderer {
   let governor = createGovernor(FIRST_LEVEL);
   /** Aborted when the still that is being drawn is no longer wanted. */
   let unfinishedStill = new AbortController();
-  let saves = 0;
+  const hold = createPictureHold((event: 'reset' | 'resized' | 'palette-changed') => {
+    if (event === 'reset') record();
+    send(event);
+  });
   const palette = () => paletteOf(settings.palette) ?? PALETTES[0]!;
   const brushColors = () => {
     const { accents, ground } = palette();
@@ -139,8 +143,8 @@ export function createRenderer(isMobile: boolean): Renderer {
       (undoable) => screen?.listener.undoable(undoable),
     );
   }
-  /** The GPU's history; undefined while the picture must not change: all tiles of a file must show the same moment. */
-  const historyNow = () => (painterNow() && saves === 0 ? gpu?.history : undefined);
+  /** The GPU's history; undefined while the picture must not change. */
+  const historyNow = () => (painterNow() && !hold.isOn() ? gpu?.history : undefined);
   const record = () => historyNow()?.record();
   function readOut(now: number): void {
     const measured = clock.readFramesPerSecond(now);
@@ -155,8 +159,7 @@ export function createRenderer(isMobile: boolean): Renderer {
   }
   function draw(): void {
     const painter = painterNow();
-    // The simulation stops while a file is drawn, because all tiles must show the same moment.
-    if (!painter || saves > 0) return;
+    if (!painter || hold.isOn()) return;
     const now = performance.now();
     const frame = clock.takeFrame(now);
     if (!frame) return;
@@ -201,7 +204,7 @@ export function createRenderer(isMobile: boolean): Renderer {
         // The observer reports the initial size.
         if (!isFirst && screen) {
           screen = { ...screen, ...sizeOf(canvas) };
-          send('resized');
+          hold.request('resized');
         }
         isFirst = false;
       });
@@ -221,29 +224,20 @@ export function createRenderer(isMobile: boolean): Renderer {
     set(next) {
       const isChanged = next.palette !== settings.palette;
       settings = next;
-      if (isChanged) send('palette-changed');
+      if (isChanged) hold.request('palette-changed');
     },
     setPaused: (isPaused) => send(isPaused ? 'pause' : 'resume'),
     tilt: forces.tilt,
     push: forces.push,
-    reset() {
-      record();
-      send('reset');
-    },
+    reset: () => hold.request('reset'),
     undo: () => void historyNow()?.undo(),
     redo: () => void historyNow()?.redo(),
     async save(isLarge) {
       const painter = painterNow();
       if (!screen) throw new Error('there is no picture yet');
       if (!painter) return pngOf(screen.plain.canvas);
-      saves += 1;
-      try {
-        const size = savedSize(screen.width, screen.height, window.devicePixelRatio || 1, isLarge);
-        return await savePicture(painter, moment(0), ...size);
-      } finally {
-        saves -= 1;
-        clock.rest();
-      }
+      const size = savedSize(screen.width, screen.height, window.devicePixelRatio || 1, isLarge);
+      return hold.during(() => savePicture(painter, moment(0), ...size)).finally(() => clock.rest());
     },
   };
 }

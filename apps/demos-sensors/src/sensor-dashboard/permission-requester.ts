@@ -28,7 +28,7 @@ export interface PermissionRequester {
   askForAll(): Promise<void>;
   askForMotion(): Promise<void>;
   askForAudio(): Promise<void>;
-  askForLocation(): Promise<void>;
+  askForLocation(): void;
   /** Pending requests are ignored from now on. */
   forget(): void;
 }
@@ -132,17 +132,14 @@ export function createPermissionRequester(
     }
   }
 
-  function location(): Promise<void> {
-    if (!begin('location')) return Promise.resolve();
-    return new Promise((resolve) => {
-      const stop = watchLocation(window, store, () => {
-        const isRefused = store.evidence('location').permission === 'refused';
-        setGrant('location', isRefused ? 'refused' : store.isLive('location') ? 'allowed' : 'not available');
-        resolve();
-      });
-      keep('location', stop);
-      store.report('location', { isMissing: false, reason: 'Waiting for the first position.' });
+  function location(): void {
+    if (!begin('location')) return;
+    const stop = watchLocation(window, store, () => {
+      const isRefused = store.evidence('location').permission === 'refused';
+      setGrant('location', isRefused ? 'refused' : store.isLive('location') ? 'allowed' : 'not available');
     });
+    keep('location', stop);
+    store.report('location', { isMissing: false, reason: 'Waiting for the first position.' });
   }
 
   return {
@@ -158,7 +155,9 @@ export function createPermissionRequester(
     async askForAll() {
       const own = round;
       await motion();
-      for (const ask of [audio, camera, location]) if (own === round && isWanted()) await ask();
+      for (const ask of [audio, camera]) if (own === round && isWanted()) await ask();
+      // Last, and not waited for: a watch that was replaced, or whose prompt Firefox closed, never calls back.
+      if (own === round && isWanted()) location();
     },
     forget() {
       round += 1;

@@ -23,6 +23,21 @@ test('an unanswered prompt blocks nothing: after “Stop all” everything can b
   expect(calls).toEqual(['motion', 'motion']);
 });
 
+test('a location that is never answered blocks nothing either: everything can be requested again, and each watch ends', async () => {
+  let watches = 0;
+  const { calls, clearWatch } = aBrowser({ watch: () => (watches += 1) });
+  const { controller } = openController();
+  void controller.enableAll();
+  await settle();
+  expect(controller.view().isAsking).toBe(false);
+  expect(controller.view().grants.location).toBe('asking');
+  void controller.enable('location');
+  void controller.enableAll();
+  await settle();
+  expect(calls).toEqual(['motion', 'audio', 'camera', 'location', 'location', 'motion', 'audio', 'camera', 'location']);
+  expect(clearWatch.mock.calls).toEqual([[1], [2]]);
+});
+
 test('motion, audio, camera and location are all requested even if each is refused', async () => {
   const { calls } = aBrowser();
   const { controller } = openController();

@@ -237,7 +237,7 @@ export function createSensorController(window: Window & typeof globalThis): Sens
     async enable(signal) {
       if (UNASKED.includes(signal)) startUnasked(signal);
       else if (signal === 'sound') await requester.askForAudio();
-      else if (signal === 'location') await requester.askForLocation();
+      else if (signal === 'location') requester.askForLocation();
       else await requester.askForMotion();
       publish();
     },

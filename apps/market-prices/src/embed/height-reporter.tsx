@@ -8,6 +8,8 @@ export function HeightReporter({ children }: { readonly children: ReactNode }) {
     const content = box.current;
     if (!content || window.parent === window) return undefined;
     const report = () => {
+      // A placeholder says nothing about the height of what it stands for: until that is shown, the frame stays as it is.
+      if (content.querySelector('[data-placeholder]')) return;
       // Not the document's own height, which is never less than the frame's.
       const main = content.closest('main');
       const below = main ? Number.parseFloat(getComputedStyle(main).paddingBottom) : 0;

@@ -107,7 +107,7 @@ export function PriceHistoryFrame({ kind, report, view, matches, answer, childre
       {report && items.length > 0 && (
         <Suspense
           fallback={
-            <div className={view.chartAlone ? 'tall' : undefined}>
+            <div className={view.chartAlone && !view.isEmbedded ? 'tall' : undefined} data-placeholder>
               <ChartPlaceholder label="Loading the chart..." lines={items.length} />
             </div>
           }

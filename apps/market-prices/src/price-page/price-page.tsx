@@ -51,7 +51,8 @@ export function PricePage({
   const said = lead?.path === kind.pagePath && !differsFromBareAddress(view, kind) ? lead : undefined;
   const hasFailed = !report && !isFetching && error !== null;
   const loading = (
-    <div className="stack gap-5 tall">
+    // In a frame nothing follows the placeholder, and it would only make the frame scroll.
+    <div className={`stack gap-5 ${view.isEmbedded ? '' : 'tall'}`} data-placeholder>
       {said && <Lead lead={said} />}
       <Skeleton shape="table" label={`Loading ${kind.pageWords}...`} lines={8} />
     </div>
