@@ -171,7 +171,9 @@ test('the dialog of the 20-photo page has a counter, progress bar, grid, thumbna
   await expect(dialog.getByText(collage.counter(1), { exact: true })).toBeVisible();
 });
 
-test('Switch Camera opens on hover and by keyboard, fully inside the window, and the other camera takes over', async ({ page }) => {
+test('Switch Camera opens on hover and by keyboard, fully inside the window, and the other camera takes over', async ({
+  page,
+}) => {
   const { cameras } = await openCameraPage(page, optimal80.path, { names: LONG_NAMES });
   await expectMenuInWindow(page, page.getByRole('main'));
   await openCaptureDialog(page, optimal80);

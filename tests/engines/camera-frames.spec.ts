@@ -11,7 +11,8 @@ const { squares } = COLLAGE_PAGES;
 const GRID = 10;
 /** A third of 30 frames per second, so that even a busy machine shows every frame. */
 const EVERY = 3;
-const NO_RELAY = 'In WebKitGTK 2.50 a stream from a canvas never shows its first frame. The tests with its own camera replace this one.';
+const NO_RELAY =
+  'In WebKitGTK 2.50 a stream from a canvas never shows its first frame. The tests with its own camera replace this one.';
 
 interface Shots {
   /** The camera's frame for each photo, in order. */

@@ -94,8 +94,8 @@ export function Component() {
         }
         howItWorks={
           <p>
-            Every camera is requested at 640 by 480 pixels; some give more or less. One runs at a time, and it is turned off when you
-            leave. The image of a front camera is mirrored. H hides this placard.
+            Every camera is requested at 640 by 480 pixels; some give more or less. One runs at a time, and it is turned off when
+            you leave. The image of a front camera is mirrored. H hides this placard.
           </p>
         }
       >

@@ -23,9 +23,9 @@ const FOOT = (
     <DataDictionary kind={EGGS} />
     <Fold title="How these figures are calculated" look="plate">
       <p>
-        Each week USDA Market News reads grocery stores’ advertisements and reports what eggs were featured, where, in how
-        many stores and at what price. A feature is a special offer, so it is usually below the shelf price. USDA states the price
-        of a carton, which may hold 12 to 60 eggs; unless you choose another unit, this page divides by the number of eggs and
+        Each week USDA Market News reads grocery stores’ advertisements and reports what eggs were featured, where, in how many
+        stores and at what price. A feature is a special offer, so it is usually below the shelf price. USDA states the price of a
+        carton, which may hold 12 to 60 eggs; unless you choose another unit, this page divides by the number of eggs and
         multiplies by twelve, so that cartons can be compared. What is not counted in eggs, such as liquid egg white, keeps its
         own unit.
       </p>

@@ -33,13 +33,16 @@ test('a pointer that only passes over a card loads nothing', () => {
   expect(after(enter('a'), leave('a'), rested(1))).toEqual([{ name: 'idle', visit: 1 }, ['wait', 'end']]);
 });
 
-test.each([[[]], [[rested(1)]], [[rested(1), loaded(1)]]])('pointing at another card ends the previous visit, after %j', (events) => {
-  const [state, effects] = after(enter('a'), ...events, enter('b'));
-  expect(state).toEqual({ name: 'waiting', visit: 2, card: 'b' });
-  expect(effects.slice(-2)).toEqual(['end', 'wait']);
-  // The pointer leaves the first card only now.
-  expect(nextAlive(state, leave('a'))).toEqual([state, []]);
-});
+test.each([[[]], [[rested(1)]], [[rested(1), loaded(1)]]])(
+  'pointing at another card ends the previous visit, after %j',
+  (events) => {
+    const [state, effects] = after(enter('a'), ...events, enter('b'));
+    expect(state).toEqual({ name: 'waiting', visit: 2, card: 'b' });
+    expect(effects.slice(-2)).toEqual(['end', 'wait']);
+    // The pointer leaves the first card only now.
+    expect(nextAlive(state, leave('a'))).toEqual([state, []]);
+  },
+);
 
 test('what arrives for an earlier visit changes nothing, even if the visitor points at the same card again', () => {
   const [again] = after(enter('a'), rested(1), leave('a'), enter('a'), rested(2));
