@@ -126,7 +126,7 @@ async function openFirst(ids: readonly string[]) {
 const focused = () => document.activeElement;
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('the lightbox opens with the focus on its picture's position, even where the browser would focus its first button', async () => {
+test('the lightbox opens with the focus on the position of its picture, even where the browser would focus its first button', async () => {
   const { showModal } = HTMLDialogElement.prototype;
   jest.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function show(this: HTMLDialogElement) {
     showModal.call(this);
