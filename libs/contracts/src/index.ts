@@ -100,7 +100,7 @@ export type { ProjectCard, RemoteContract, RemoteRoute } from './remote-contract
 export { STILL_SIZE, STILL_WIDTHS, stillFile, stillFiles } from './still.ts';
 export type { StillScheme } from './still.ts';
 export { shortMessage } from './short-message.ts';
-export { PageReportsSchema, parsePageReports } from './telemetry.ts';
+export { PageReportsSchema } from './telemetry.ts';
 export type { LoadPhase, PageOutcome, PageReport, PageReports } from './telemetry.ts';
 export { ErrorReportSchema } from './error-report.ts';
 export type { ErrorReport } from './error-report.ts';
