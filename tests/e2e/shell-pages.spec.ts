@@ -1,4 +1,4 @@
-import { parsePageReports } from '@site/contracts';
+import type { PageReports } from '@site/contracts';
 import { expect, test } from '../support/test.ts';
 
 test('what Privacy says is true: no cookie, one stored value, nothing sent but telemetry, no third party', async ({
@@ -36,6 +36,6 @@ test('what Privacy says is true: no cookie, one stored value, nothing sent but t
   expect(sent).toEqual([]);
   // Telemetry contains releases, pages and times, and no personal data.
   const reported = () =>
-    counted.flatMap((body) => parsePageReports(JSON.parse(body)).map(({ path, outcome }) => `${path} ${outcome}`));
+    counted.flatMap((body) => (JSON.parse(body) as PageReports).reports.map(({ path, outcome }) => `${path} ${outcome}`));
   await expect.poll(reported).toEqual([...paths, '/contact'].map((path) => `${path} shown`));
 });

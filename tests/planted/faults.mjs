@@ -105,7 +105,12 @@ export const FAULTS = [
     put: "document.visibilityState !== 'visible'",
   },
   { what: 'host', file: 'libs/host/src/request.ts', find: 'if (!response.ok)', put: 'if (response.status >= 500)' },
-  { what: 'ui: hidden elements', file: 'libs/ui/src/kit.css', find: 'display: none !important;', put: 'order: 0;' },
+  {
+    what: 'ui: hidden elements',
+    file: 'libs/ui/src/kit.css',
+    find: '[hidden] {\n  display: none !important;',
+    put: '[hidden] {\n  order: 0;',
+  },
   {
     what: 'api: sessions of the gate',
     file: 'apps/api/src/passwords/password-gate.ts',

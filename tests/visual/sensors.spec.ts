@@ -19,7 +19,7 @@ pictureTests([
   },
   {
     name: '333-balls-start',
-    path: '/projects/333-balls?scenario=still&at=0',
+    path: '/projects/333-balls?scenario=drop&at=0',
     screens: PHONE_AND_LAPTOP,
     reloadsPerSize: true,
     ready: async (page) => {

@@ -66,6 +66,7 @@ export async function staticChecks(tally, affected) {
   if (!changed || changed.some((path) => path.startsWith('apps/api/')))
     await tally.step('features of the API', [FEATURES_OF_API]);
   await tally.step('class names', [['tools/check-styles.mjs']]);
+  await tally.step('storage', [['tools/check-storage.mjs']]);
   await tally.step('browsers', [['tools/check-browsers.mjs']]);
   await tally.step('closures', [['tools/check-closures.mjs']]);
   await tally.step('file sizes', [['tools/check-sizes.mjs']]);

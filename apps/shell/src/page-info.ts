@@ -40,7 +40,7 @@ export const shellPages: readonly OwnPage[] = [
     layout: 'home',
     moves: true,
   }),
-  ownPage('/about', 'Résumé', 'Six employers, with years and a description of the work.', {
+  ownPage('/about', 'Résumé', 'Employers, with years and a description of the work.', {
     accent: 'orange',
     moves: true,
   }),

@@ -4,8 +4,9 @@ import { isCalendarDay, requestObject } from './request-object.ts';
 const DAY = 'day must be a date such as 2026-11-22';
 const INITIALS = 'initials must be three letters from A to Z';
 const SCORE = 'score must be a whole number from 0 to 1000';
-const RUN = 'run must be the text of a replay link, at most 16000 characters';
+/** Four times the text of a player who never rests. */
 const MAX_RUN_CHARACTERS = 16_000;
+const RUN = `run must be the text of a replay link, at most ${MAX_RUN_CHARACTERS} characters`;
 
 const Day = v.pipe(v.string(DAY), v.check(isCalendarDay, DAY));
 const Initials = v.pipe(v.string(INITIALS), v.regex(/^[A-Z]{3}$/, INITIALS));

@@ -23,7 +23,6 @@ export {
   startOfDay,
 } from './daily-challenge.ts';
 export type { DailyBoard, DailyEntry, DailyEntryRequest, DailyPlace, DailyQuery } from './daily-challenge.ts';
-export { describeIssues } from './describe-issues.ts';
 export { PasswordAttemptSchema, PasswordResponseSchema } from './draft-gate.ts';
 export type { PasswordAttempt, PasswordResponse } from './draft-gate.ts';
 export {
@@ -77,13 +76,12 @@ export {
   storeWords,
   yearChange,
 } from './price-sentence.ts';
-export type { Direction } from './price-sentence.ts';
 export { bandPath, LINE_DASHES, linePath, marksPath, priceScale, secondsOf, weekScale } from './price-chart.ts';
 export type { ChartArea } from './price-chart.ts';
 export { joinLeftOut } from './read-rows.ts';
 export type { LeftOut } from './read-rows.ts';
 export { ITEM_FIELDS, parseWeeklyReport, readWeeklyReport, WeeklyReportSchema } from './price-report.ts';
-export type { PriceRecord, WeeklyReport, WeeklyReportReading } from './price-report.ts';
+export type { PriceRecord, WeeklyReport } from './price-report.ts';
 export { ApiProblemSchema } from './problem.ts';
 export type { ApiProblem } from './problem.ts';
 export { isRegion, placeNamed, PLACES, REGIONS } from './region.ts';
@@ -92,15 +90,15 @@ export { comparedPrices, mostAdvertised, readPoint, scaleRange, weekPrice, weekP
 export type { Change, PricedItem, PriceRange, PriceReader, Reading, WeekPrice } from './week-price.ts';
 export { isPattern, matchPath, pathsOverlap, routeAt } from './path-pattern.ts';
 export { parseRegistry, parseSignedRegistry, registryEntry, retiredEntry, VISITOR_BUCKETS } from './registry.ts';
-export type { Canary, Registry, RegistryApp, ReleasePointer, SignedRegistry } from './registry.ts';
+export type { Canary, Registry, RegistryApp, ReleasePointer } from './registry.ts';
 export { parseReleaseManifest } from './release.ts';
 export type { Preload, ReleaseManifest, RemoteRelease, ShellRelease } from './release.ts';
 export { parseDrafts, parseRemoteContract, ProjectCardSchema } from './remote-contract.ts';
-export type { ProjectCard, RemoteContract, RemoteRoute } from './remote-contract.ts';
+export type { ProjectCard, RemoteContract } from './remote-contract.ts';
 export { STILL_SIZE, STILL_WIDTHS, stillFile, stillFiles } from './still.ts';
 export type { StillScheme } from './still.ts';
 export { shortMessage } from './short-message.ts';
-export { PageReportsSchema, parsePageReports } from './telemetry.ts';
+export { PageReportsSchema } from './telemetry.ts';
 export type { LoadPhase, PageOutcome, PageReport, PageReports } from './telemetry.ts';
 export { ErrorReportSchema } from './error-report.ts';
 export type { ErrorReport } from './error-report.ts';

@@ -89,7 +89,7 @@ const WeeklyEnvelopeSchema = v.object({
   droppedRows: v.fallback(v.number(), 0),
 });
 
-export interface WeeklyReportReading {
+interface WeeklyReportReading {
   readonly report: WeeklyReport;
   readonly leftOut: LeftOut;
 }

@@ -34,7 +34,7 @@ export function changeWords({ dollars: change, percent }: Change): string {
   return `${change > 0 ? 'up' : 'down'} $${amount} (${sign}${Math.abs(percent).toFixed(1)}%)`;
 }
 
-export type Direction = 'up' | 'down' | 'flat';
+type Direction = 'up' | 'down' | 'flat';
 
 export function directionOf({ dollars: change }: Change): Direction {
   if (Math.abs(change).toFixed(2) === '0.00') return 'flat';

@@ -61,7 +61,7 @@ export type Canary = v.InferOutput<typeof CanarySchema>;
 export type RegistryApp = v.InferOutput<typeof RegistryAppSchema>;
 type RetiredApp = v.InferOutput<typeof RetiredAppSchema>;
 export type Registry = v.InferOutput<typeof RegistrySchema>;
-export type SignedRegistry = v.InferOutput<typeof SignedRegistrySchema>;
+type SignedRegistry = v.InferOutput<typeof SignedRegistrySchema>;
 
 /** Returns the entry of an app whose name may be untrusted: inherited properties, such as "constructor", are not entries. */
 export function registryEntry(apps: Registry['apps'], app: string): RegistryApp | undefined {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { AppNameSchema } from './app-name.ts';
-import { describeIssues } from './describe-issues.ts';
 import { ReleaseIdSchema } from './release.ts';
 import { requestObject } from './request-object.ts';
 import { MAX_MESSAGE_LENGTH } from './short-message.ts';
@@ -35,10 +34,3 @@ export type PageOutcome = (typeof PAGE_OUTCOMES)[number];
 export type LoadPhase = (typeof LOAD_PHASES)[number];
 export type PageReport = v.InferOutput<typeof PageReportSchema>;
 export type PageReports = v.InferOutput<typeof PageReportsSchema>;
-
-/** Reads the body of `POST /api/telemetry`. @throws Error naming every wrong field */
-export function parsePageReports(value: unknown): PageReport[] {
-  const result = v.safeParse(PageReportsSchema, value);
-  if (!result.success) throw new Error(describeIssues(result.issues));
-  return result.output.reports;
-}

@@ -6,7 +6,7 @@ export { readCommand, siteIn } from './command-line.ts';
 export { refusalsOfContent, type JudgedBuild } from './content-gate.ts';
 export { describeChange } from './deployment-text.ts';
 export { ReleaseError, type ReleaseErrorCode } from './errors.ts';
-export { readHistory, type Deployment } from './history.ts';
+export type { Deployment } from './history.ts';
 export { integrityOf } from './integrity.ts';
 export { releasePaths } from './paths.ts';
 export { SHELL_DEVELOPMENT } from './collect-files.ts';

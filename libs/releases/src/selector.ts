@@ -30,7 +30,7 @@ const ANY_OF = new Set(['is', 'where', 'matches', '-webkit-any', '-moz-any']);
 /** Classes of `libs/ui/src/kit.css`, which elements of the shell and of every page have. */
 const OF_THE_SHELL = new Set([
   ...['stack', 'row', 'line', 'start', 'between', 'columns', 'beside', 'cover', 'window', 'tall', 'padded', 'bare-list'],
-  ...['gap-0', 'gap-1', 'gap-2', 'gap-2-3', 'gap-4', 'gap-5'],
+  ...['gap-0', 'gap-1', 'gap-2', 'gap-2-3', 'gap-4', 'gap-5', 'screen-only'],
   ...['heading-l', 'heading-xl', 'heading-2xl', 'kicker', 'soft', 'note', 'small', 'beneath', 'strong', 'good', 'bad', 'warn'],
   ...['badge', 'link', 'touch', 'digits', 'nowrap', 'anywhere', 'balanced', 'centered', 'night', 'visually-hidden'],
 ]);

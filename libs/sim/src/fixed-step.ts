@@ -7,7 +7,7 @@ const MAX_GAP_MILLISECONDS = 250;
 /** Maximum number of steps in one frame; a machine that is too slow slows the simulation instead of freezing the page. */
 const MAX_STEPS = 5;
 
-export interface FixedStep {
+interface FixedStep {
   /**
    * Runs the steps that are due at `now` (milliseconds, any origin).
    * @returns the progress of the next one, from 0 to 1, for interpolated drawing

@@ -1,5 +1,4 @@
 export { cos, hypot, sin } from './exact-math.ts';
 export { createFixedStep } from './fixed-step.ts';
-export type { FixedStep } from './fixed-step.ts';
 export { createRandom } from './random.ts';
 export type { Random } from './random.ts';

@@ -1,4 +1,15 @@
-import { decodeRun, encodeRun, playDailyByBot, type Run } from '@site/sim/tennis-ball-gun';
+import {
+  createDailyGame,
+  createRecorder,
+  decodeRun,
+  diceOf,
+  encodeRun,
+  hashOf,
+  isDailyOver,
+  playDailyByBot,
+  step,
+  type Run,
+} from '@site/sim/tennis-ball-gun';
 import { Clock } from '../clock.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { RunChecker } from './run-checker.ts';
@@ -100,6 +111,24 @@ test.each<[string, Record<string, unknown>, string]>([
   expect([status, body['code']]).toEqual([422, 'run_refused']);
   expect(body['details']).toContain(reason);
   expect((await read(PATH)).body).toEqual(before);
+});
+
+test('the run of a player whose inputs change in every tick is accepted, but no text of more than 16,000 characters', async () => {
+  const game = createDailyGame(DAY);
+  const dice = diceOf(game.seed);
+  const recorder = createRecorder();
+  while (!isDailyOver(game)) {
+    const input = { move: game.tick % 2 ? 1 : -1, fire: true, aim: game.tick % 10 < 5 ? 1900 : -1900 } as const;
+    recorder.note(game.tick, input, game.cannon.cooldown <= 1);
+    step(game, input, dice);
+  }
+  const { width, height, seed, mode, tick, your } = game;
+  const run = { width, height, seed, mode, ticks: tick, hash: hashOf(game), inputs: recorder.inputs() };
+  expect(await send({}, { run, score: your })).toMatchObject({ status: 201 });
+  expect(await send({ run: 'A'.repeat(16_000) })).toMatchObject({ status: 422, body: { code: 'run_refused' } });
+  const { status, body } = await send({ run: 'A'.repeat(16_001) });
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).toContain('at most 16000 characters');
 });
 
 test.each(['ASS', 'KKK', 'FUK'])('the initials %s are not allowed', async (initials) => {

@@ -112,12 +112,10 @@ export const wasRemoved = (id: string): boolean => removed.has(id);
 export async function removePicture(id: string): Promise<void> {
   const token = tokenOf(id);
   if (token === undefined) throw new Error('this browser did not save the picture');
-  const response = await fetch(`${PATH}/${encodeURIComponent(id)}`, {
-    method: 'DELETE',
-    credentials: 'same-origin',
-    headers: { 'X-Delete-Token': token },
+  const headers = { 'X-Delete-Token': token };
+  await request('DELETE', `${PATH}/${encodeURIComponent(id)}`, undefined, undefined, headers).catch((cause: unknown) => {
+    if (!(cause instanceof RequestError && cause.status === 404)) throw cause;
   });
-  if (!response.ok && response.status !== 404) throw new Error('Failed to remove submission');
   forgetToken(id);
   removed.add(id);
 }

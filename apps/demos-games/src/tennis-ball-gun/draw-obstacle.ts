@@ -1,6 +1,5 @@
 import type { Obstacle } from '@site/sim/tennis-ball-gun';
 import { LIGHT } from './palette.ts';
-import { roundRect } from './round-rect.ts';
 
 const STRIPES: Readonly<Record<Obstacle['type'], readonly [string, string]>> = {
   wall: ['#ff8a1f', '#ffb45e'],
@@ -22,7 +21,7 @@ export function drawObstacle(
   const [first, second] = STRIPES[type];
   context.save();
   context.beginPath();
-  roundRect(context, x, y, width, height, Math.min(9, width / 2, height / 2));
+  context.roundRect(x, y, width, height, Math.min(9, width / 2, height / 2));
   context.lineWidth = 4;
   context.strokeStyle = LIGHT.ink;
   context.stroke();

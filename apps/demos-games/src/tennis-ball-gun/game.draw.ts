@@ -6,7 +6,6 @@ import { drawCrosshair } from './crosshair.ts';
 import type { Effects } from './effects.ts';
 import type { Size } from './field-view.ts';
 import { LIGHT } from './palette.ts';
-import { roundRect } from './round-rect.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -149,7 +148,7 @@ function drawCannon(context: Context, { cannon, height }: Game, aim: number, bac
   context.lineWidth = 4;
   context.fillStyle = '#2a2f52';
   context.beginPath();
-  roundRect(context, -40, 16, 80, height - cannon.y - 22, 10);
+  context.roundRect(-40, 16, 80, height - cannon.y - 22, 10);
   context.stroke();
   context.fill();
   context.save();
@@ -158,7 +157,7 @@ function drawCannon(context: Context, { cannon, height }: Game, aim: number, bac
   const wide = 12 + recoil * 3;
   context.fillStyle = LIGHT.steel;
   context.beginPath();
-  roundRect(context, -wide, -out, 2 * wide, out, 7);
+  context.roundRect(-wide, -out, 2 * wide, out, 7);
   context.stroke();
   context.fill();
   context.fillStyle = LIGHT.rose;

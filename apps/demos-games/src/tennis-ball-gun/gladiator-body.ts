@@ -1,6 +1,5 @@
 import type { Kind } from '@site/sim/tennis-ball-gun';
 import { KIND_COLORS, LIGHT } from './palette.ts';
-import { roundRect } from './round-rect.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -153,7 +152,7 @@ function paintHead(context: Context, kind: Kind, fill: CanvasGradient): void {
   context.fill();
   context.fillStyle = LIGHT.ink;
   context.beginPath();
-  roundRect(context, -8.5, 8.5, 17, 7, 3.5);
+  context.roundRect(-8.5, 8.5, 17, 7, 3.5);
   context.fill();
   context.fillStyle = LIGHT.white;
   context.beginPath();

@@ -10,7 +10,6 @@ interface Scenario {
 
 /** Named runs. The page shows them at `?scenario=name&at=seconds`; tests use them too. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  still: { seed: 333, inputs: {} },
   drop: { seed: 333, inputs: {} },
   tilt: {
     seed: 5,

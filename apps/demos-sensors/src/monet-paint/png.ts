@@ -45,37 +45,11 @@ export interface Png {
   done(): Promise<Blob>;
 }
 
-/** Encoded by a canvas in one go, for browsers without CompressionStream (Safari before 16.4, Firefox before 113). */
-function createCanvasPng(width: number, height: number): Png {
-  const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('this browser has no 2D canvas');
-  let y = 0;
-  return {
-    async add(rgba) {
-      const rows = context.createImageData(width, rgba.length / (4 * width));
-      rows.data.set(rgba);
-      context.putImageData(rows, 0, y);
-      y += rows.height;
-      await pause();
-    },
-    done: () =>
-      new Promise((resolve, reject) => {
-        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the canvas could not be encoded'))), 'image/png');
-      }),
-  };
-}
-
-/** A PNG encoder that takes rows as they are drawn. */
-export function createPng(width: number, height: number): Png {
-  return 'CompressionStream' in globalThis ? createStreamedPng(width, height) : createCanvasPng(width, height);
-}
-
 /**
- * Compresses a few rows at a time, so that frames continue. A canvas encodes on the main thread, in a single task if frames leave no
- * idle time: at 4K the page would not respond for a third of a second.
+ * A PNG encoder that takes rows as they are drawn. It compresses a few rows at a time, so that frames continue. A canvas encodes on the
+ * main thread, in a single task if frames leave no idle time: at 4K the page would not respond for a third of a second.
  */
-function createStreamedPng(width: number, height: number): Png {
+export function createPng(width: number, height: number): Png {
   const deflate = new CompressionStream('deflate');
   const writer = deflate.writable.getWriter();
   const parts: BlobPart[] = [new Uint8Array(SIGNATURE), chunk('IHDR', header(width, height))];

@@ -24,7 +24,7 @@ function Title({ title, slug, report }: ListedReport) {
   return (
     <>
       {/^\d+$/.test(slug) ? <ReportLink slug={slug}>{title}</ReportLink> : title}
-      {report.discontinued && <span className={`badge ${styles.ended}`}>Discontinued</span>}
+      {report.discontinued && <span className={`badge warn small anywhere ${styles.ended}`}>Discontinued</span>}
       {issue.length > 0 && <span className="note beneath">{issue.join(' · ')}</span>}
     </>
   );

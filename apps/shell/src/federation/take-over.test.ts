@@ -1,4 +1,5 @@
-import { parsePageReports } from '@site/contracts';
+import * as v from 'valibot';
+import { PageReportsSchema } from '@site/contracts';
 import type { RemoteRoutesModule } from '@site/host';
 import { aLoader } from '../testing/a-loader.ts';
 import { aPreviousRelease, aRemote, aRoute } from '../testing/boot.ts';
@@ -169,7 +170,7 @@ test('a page that was shown and is replaced within five seconds counts as one vi
   await settle();
   loader.ready(remote, route);
   telemetry.flush();
-  const reports = bodies.flatMap((body) => parsePageReports(JSON.parse(body)));
+  const reports = bodies.flatMap((body) => v.parse(PageReportsSchema, JSON.parse(body)).reports);
   expect(reports.map(({ release, outcome }) => [release, outcome])).toEqual([
     [remote.release, 'shown'],
     [remote.release, 'error'],

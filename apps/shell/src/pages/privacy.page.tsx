@@ -77,8 +77,9 @@ export function PrivacyPage() {
         </p>
         <h2>Cookies</h2>
         <p>
-          <strong>This site sets no cookies</strong> until you unlock the list of drafts, or visit while a new version of a page
-          is being tried out. They are for this site alone, and no script can read them:
+          <strong>This site sets no cookies</strong> until you unlock the list of drafts, visit while a new version of a page is
+          being tried out, or open a link that shows you another version. They are for this site alone, and no script can read
+          them:
         </p>
         <dl className={`stack ${styles.list}`}>
           <div>
@@ -108,6 +109,15 @@ export function PrivacyPage() {
               each time; everyone with the same number gets the same. It stays for a month.
             </dd>
           </div>
+          <div>
+            <dt>
+              <code>override</code>
+            </dt>
+            <dd>
+              the versions that the link shows you instead of the live ones; everyone who opens the same link gets the same. It
+              stays until the link expires.
+            </dd>
+          </div>
         </dl>
         <h2>In your browser</h2>
         <dl className={`stack ${styles.list}`}>
@@ -135,6 +145,15 @@ export function PrivacyPage() {
             <dd>
               &ldquo;open&rdquo; or &ldquo;closed&rdquo;, once you have used the switch for the engine&rsquo;s figures on 333
               Balls. It stays on your device in the same way.
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <code>usda-reports</code>, in local storage
+            </dt>
+            <dd>
+              The numbers and titles of the last six USDA reports that you opened, and of your favorites, at most fifty. They stay
+              on your device in the same way; the list of reports has a button that clears the recently opened ones.
             </dd>
           </div>
           <div>
@@ -178,9 +197,10 @@ export function PrivacyPage() {
         <h2>Pictures you share</h2>
         <p>
           A picture that you add to the gallery is public. It is re-encoded from its pixels, without location, time or camera
-          details, and kept for a year at most. To prevent floods of pictures, the server keeps with it, for a week, a hash of
-          your network&rsquo;s address; the hash cannot be turned back into the address. You can delete a picture on the page
-          where you made it, and anybody can report one.
+          details, and kept for a limited time: a year, unless this site&rsquo;s owner has chosen another. To prevent floods of
+          pictures, the server keeps with it, for a week, a hash of your network&rsquo;s address; the hash cannot be turned back
+          into the address. You can delete a picture on the page where you made it, and anybody can report one: for a week, the
+          report is kept with its reason and such a hash, so that nobody is counted twice.
         </p>
         <h2>Runs of Tennis Ball Gun</h2>
         <p>
@@ -191,7 +211,13 @@ export function PrivacyPage() {
         <p>
           The site&rsquo;s server writes one line for each request: its time, a number for the request, the method, the path, the
           status of the response and how long it took. Your IP address, what follows a question mark, and everything else your
-          browser sends are left out.
+          browser sends are left out. An attempt to enter a password adds a line: whether the password was right, and the network
+          that the attempt came from, without the last part of the address; with IPv6, such a network may be yours alone.
+        </p>
+        <p>
+          To limit how often anyone can try passwords, enter runs, and add or report pictures, the server remembers each of these
+          for a day, with a hash of your network&rsquo;s address or, if your browser has one, the code in the cookie
+          <code>device</code>.
         </p>
         <h2>From elsewhere</h2>
         <p>

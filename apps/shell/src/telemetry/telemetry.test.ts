@@ -1,4 +1,5 @@
-import { parsePageReports } from '@site/contracts';
+import * as v from 'valibot';
+import { PageReportsSchema } from '@site/contracts';
 import { outcomeOf } from './outcome.ts';
 import { createTelemetry, siteTelemetry, silentTelemetry } from './telemetry.ts';
 
@@ -15,7 +16,7 @@ function setUp() {
     path: () => PATH,
     setTimeout: (act) => timers.push(act),
   });
-  const reports = () => bodies.flatMap((body) => parsePageReports(JSON.parse(body)));
+  const reports = () => bodies.flatMap((body) => v.parse(PageReportsSchema, JSON.parse(body)).reports);
   return {
     telemetry,
     bodies,

@@ -14,8 +14,6 @@ describe('the store', () => {
     expect(store.current()).toEqual({ id: second, title: 'two', open: true });
     store.update(second, { description: 'more' });
     expect(store.current()).toMatchObject({ title: 'two', description: 'more' });
-    store.remove(second);
-    expect(store.current()).toBeUndefined();
   });
 
   test('keeps a closed toast for a million milliseconds at most', () => {
@@ -25,6 +23,14 @@ describe('the store', () => {
     expect(store.current()).toMatchObject({ open: false });
     jest.advanceTimersByTime(1);
     expect(store.current()).toBeUndefined();
+  });
+
+  test('does not remove the toast that replaced a closed one', () => {
+    const store = createToastStore({ setTimeout, clearTimeout });
+    store.dismiss(store.add({ title: 'one' }));
+    const id = store.add({ title: 'two' });
+    jest.advanceTimersByTime(TOAST_REMOVE_DELAY_MILLISECONDS);
+    expect(store.current()).toEqual({ id, title: 'two', open: true });
   });
 });
 

@@ -5,13 +5,13 @@ export interface Toast extends ToastMessage {
   readonly open: boolean;
 }
 
+/** The specification says that a toast can be added, updated, dismissed, and removed after a delay. */
 export interface ToastStore {
   /** Shows a toast, replacing the current one. */
   add(message: ToastMessage): number;
   update(id: number, message: Partial<ToastMessage>): void;
-  /** Hides the toast; the object is removed later, so that its exit can be animated. */
+  /** Hides the toast; the object is removed after a delay, so that its exit can be animated. */
   dismiss(id: number): void;
-  remove(id: number): void;
   current(): Toast | undefined;
   subscribe(onChange: () => void): () => void;
 }
@@ -33,11 +33,6 @@ export function createToastStore({ setTimeout, clearTimeout }: Timers): ToastSto
     toast = next;
     for (const listener of listeners) listener();
   };
-  const remove = (id: number) => {
-    if (toast?.id !== id) return;
-    clearTimeout(removal);
-    set(undefined);
-  };
   return {
     add(message) {
       clearTimeout(removal);
@@ -51,9 +46,8 @@ export function createToastStore({ setTimeout, clearTimeout }: Timers): ToastSto
     dismiss(id) {
       if (toast?.id !== id || !toast.open) return;
       set({ ...toast, open: false });
-      removal = setTimeout(() => remove(id), TOAST_REMOVE_DELAY_MILLISECONDS);
+      removal = setTimeout(() => set(undefined), TOAST_REMOVE_DELAY_MILLISECONDS);
     },
-    remove,
     current: () => toast,
     subscribe(onChange) {
       listeners.add(onChange);

@@ -155,6 +155,7 @@ export const BREAKING_CHANGES: readonly BreakingChange[] = [
   ['a class that is only text in an attribute', style('p[title=".own"],a[href$=\\.png]{color:red}'), /styles "p\[title/],
   ['a class that is part of a name', style('p\\.own{color:red}'), /styles "p\\\.own"/],
   ['a class of the shell', style('.visually-hidden{position:static}'), /styles ".visually-hidden"/],
+  ["a class of the shell's header and footer", style('.screen-only{display:none}'), /styles ".screen-only"/],
   ['one of many', style('._a_1a2b3_1,main{color:red}'), /styles "main"/],
   ['a nested rule that breaks out', style('._a_1a2b3_1{:is(body,&){color:red}}'), /styles ":is\(body,&\)"/],
   ['a nested rule that looks back', style('._a_1a2b3_1{body:has(&){color:red}}'), /styles "body:has\(&\)"/],

@@ -6,9 +6,7 @@ import { createPlayer, createRecorder, type Run } from './replay.ts';
 /** The same field for everybody, whatever the size of the window, because its width decides where gladiators appear. Px. */
 const DAILY_FIELD = { width: 720, height: 720 } as const;
 /** 45 seconds. In nine cases out of ten the server checks a run in at most 15 ms of processor time: see decision 0079. */
-export const DAILY_TICKS = 45 * 60;
-/** Maximum length of a run's text: four times that of a player who never rests. */
-export const MAX_DAILY_RUN_CHARACTERS = 16_000;
+const DAILY_TICKS = 45 * 60;
 
 const DAY_MS = 86_400_000;
 const MS_PER_TICK = 1000 / 60;

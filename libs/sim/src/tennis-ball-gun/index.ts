@@ -1,14 +1,7 @@
 export { aimAt, clampAim, directionOf, radiansOf } from './aim.ts';
 export type { Cannon, Game, GameEvent, Gladiator, Input, Mode, Obstacle } from './bodies.ts';
 export { createBot } from './bot.ts';
-export {
-  checkBeforeReplay,
-  checkByReplay,
-  createDailyGame,
-  isDailyOver,
-  MAX_DAILY_RUN_CHARACTERS,
-  playDailyByBot,
-} from './daily-challenge.ts';
+export { checkBeforeReplay, checkByReplay, createDailyGame, isDailyOver, playDailyByBot } from './daily-challenge.ts';
 export type { DailyRefusal, DailyResult } from './daily-challenge.ts';
 export { accuracyOf, createGame, diceOf, hashOf, isShieldReady, step } from './game.model.ts';
 export { createPlayer, createRecorder, decodeRun, encodeRun, MAX_LINK_CHARACTERS } from './replay.ts';

@@ -1,7 +1,7 @@
 import { handAngles } from '../clock.model.ts';
 import { grainsOf, HOUR_CHANNEL, MINUTE_CHANNEL, poured, POURS, SECOND_CHANNEL } from './dry-fluid.model.ts';
 import { HOUR_TONGUE, MINUTE_TONGUE, neck, SECOND_TONGUE } from './fluid.model.ts';
-import { corners, HOUR_TRIANGLE, innerRadius, MINUTE_SQUARE, SECOND_HEXAGON } from './geometric.model.ts';
+import { corners, HOUR_TRIANGLE, MINUTE_SQUARE, SECOND_HEXAGON, type Figure } from './geometric.model.ts';
 import { skyAt, sunAngle, TOWERS, windowsOf } from './new-york.model.ts';
 import { polar, svgPoint } from './polar.ts';
 import { echo, slice, trail } from './radar.model.ts';
@@ -36,6 +36,7 @@ test('the slices of the radar’s afterglow follow the beam without gaps and fad
 });
 
 test('triangle, square and hexagon rotate inside one another without touching', () => {
+  const innerRadius = ({ sides, radius }: Figure) => radius * Math.cos(Math.PI / sides);
   expect(innerRadius(MINUTE_SQUARE)).toBeGreaterThan(HOUR_TRIANGLE.radius);
   expect(innerRadius(SECOND_HEXAGON)).toBeGreaterThan(MINUTE_SQUARE.radius);
   for (const figure of [HOUR_TRIANGLE, MINUTE_SQUARE, SECOND_HEXAGON]) {

@@ -11,11 +11,6 @@ export const HOUR_TRIANGLE: Figure = { sides: 3, radius: 44 };
 export const MINUTE_SQUARE: Figure = { sides: 4, radius: 67 };
 export const SECOND_HEXAGON: Figure = { sides: 6, radius: 83 };
 
-/** Distance from the center to a side: r cos(pi / n). */
-export function innerRadius({ sides, radius }: Figure): number {
-  return radius * Math.cos(Math.PI / sides);
-}
-
 /** Corners of the regular polygon, the first one at twelve. */
 export function corners({ sides, radius }: Figure): string {
   return Array.from({ length: sides }, (_, corner) => {
