@@ -221,7 +221,10 @@ test('a server whose database is gone is reported as not ready', async () => {
 
 test.each([
   ['is stopping', (api: TestApi) => api.get(ServerHealth).startDraining()],
-  ['has no room on its disk', (api: TestApi) => Object.assign(api.get(FreeDisk), { bytes: () => Promise.resolve(49_999_999) })],
+  [
+    'has no room on its disk',
+    (api: TestApi) => Object.assign(api.get(FreeDisk), { databaseBytes: () => Promise.resolve(49_999_999) }),
+  ],
 ])('a server that %s is reported as not ready', async (_why, prepare) => {
   const api = await anApi();
   prepare(api);
