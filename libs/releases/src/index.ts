@@ -5,6 +5,7 @@ export { signingKeyText, storeOf } from './command-environment.ts';
 export { readCommand, siteIn } from './command-line.ts';
 export { refusalsOfContent, type JudgedBuild } from './content-gate.ts';
 export { describeChange } from './deployment-text.ts';
+export { syncPath, writeDurably } from './durable-file.ts';
 export { ReleaseError, type ReleaseErrorCode } from './errors.ts';
 export { readHistory, type Deployment } from './history.ts';
 export { integrityOf } from './integrity.ts';
