@@ -75,6 +75,7 @@ export {
   leadSentence,
   placeWords,
   storeWords,
+  YEAR_DAYS,
   yearChange,
 } from './price-sentence.ts';
 export type { Direction } from './price-sentence.ts';
