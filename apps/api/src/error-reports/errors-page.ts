@@ -1,4 +1,4 @@
-import { countOf } from '@site/contracts';
+import { countOf, dayOf } from '@site/contracts';
 import { groupBy } from '../group-by.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { OwnerPage } from '../owner-area/owner-document.ts';
@@ -11,7 +11,6 @@ const WEEK_DAYS = 7;
 const MAX_SHOWN = 100;
 
 const sumOf = (counts: readonly ErrorCount[]): number => counts.reduce((sum, { errors }) => sum + errors, 0);
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 function frameItem({ file, line, isResolved }: Frame): string {
@@ -32,7 +31,7 @@ function section(group: StoredErrors, firstDayOfWeek: number, dayCount: number):
   const title = message === '' ? name : `${name}: ${message}`;
   const week = sumOf(counts.filter(({ day }) => day >= firstDayOfWeek));
   const where = place === '' ? '' : ` in <code>${escapeHtml(place)}</code>`;
-  const seen = `<p>${times(week)} in the last ${WEEK_DAYS} days, ${times(sumOf(counts))} in ${dayCount}; first seen ${dateOf(firstSeen)}, last seen ${dateOf(lastSeen)}</p>`;
+  const seen = `<p>${times(week)} in the last ${WEEK_DAYS} days, ${times(sumOf(counts))} in ${dayCount}; first seen ${dayOf(firstSeen)}, last seen ${dayOf(lastSeen)}</p>`;
   const stack =
     frames.length === 0
       ? '<p>Its stack contains no scripts from this site.</p>'
