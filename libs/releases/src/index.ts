@@ -9,6 +9,7 @@ export { syncPath, writeDurably } from './durable-file.ts';
 export { ReleaseError, type ReleaseErrorCode } from './errors.ts';
 export { readHistory, type Deployment } from './history.ts';
 export { integrityOf } from './integrity.ts';
+export { isLoopbackName } from './loopback.ts';
 export { releasePaths } from './paths.ts';
 export { SHELL_DEVELOPMENT } from './collect-files.ts';
 export {
