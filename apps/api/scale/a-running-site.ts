@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { publicHalf } from '@site/releases';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { main } from '../src/commands/site-command.ts';
 import { loadConfig } from '../src/config/config.ts';
@@ -9,7 +10,6 @@ import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts
 import { aStorage } from '../src/test-support/a-database.ts';
 import { closeAtEnd } from '../src/test-support/left-open.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
-import { publicHalf } from '../src/test-support/a-team.ts';
 import type { TeamSite } from '../src/test-support/a-team-site.ts';
 import { startProcess, stop, type ServerProcess } from '../src/test-support/server-process.ts';
 

@@ -36,7 +36,7 @@ export { readRelease } from './read-release.ts';
 export { readRegistry, readSerial, type RegistryKeys } from './registry-store.ts';
 export { mapOf } from './source-maps.ts';
 export { ensureSigningKey } from './signing-key-file.ts';
-export { generateSigningKey, isSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
+export { generateSigningKey, isSigningKey, parseSigningKey, parseVerifyingKey, publicHalf } from './signing.ts';
 export { bucketCount, canaryAppOf, withCanaryLive } from './visitor-sets.ts';
 export { rollback, type RetireResult, type SeenState, type SwitchResult } from './switch-release.ts';
 export { FolderStore } from './store/folder-store.ts';
