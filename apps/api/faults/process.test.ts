@@ -8,6 +8,7 @@ import { migrateSite } from '../src/commands/migrate.command.ts';
 import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { startProcess, type ServerProcess } from '../src/test-support/server-process.ts';
+import { until } from '../src/test-support/until.ts';
 
 const FILE = '/r/shell/1.0.0-0123456789ab/entry.js';
 const ROUTE = '/api/kaleidoscope-submissions';
@@ -53,7 +54,7 @@ describe('the process', () => {
         state.answered += 1;
       }
     });
-    while (state.answered < 200) await new Promise((done) => setTimeout(done, 5));
+    await until(() => state.answered >= 200);
     const code = await exitCode(server, 'SIGTERM');
     state.isOver = true;
     await Promise.all(callers);

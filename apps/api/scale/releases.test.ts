@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { publicHalf, releasePaths } from '@site/releases';
 import { DataSource } from 'typeorm';
 import { migrateSite } from '../src/commands/migrate.command.ts';
@@ -17,11 +16,7 @@ import { inDays, liveAt, signed, withEggs } from '../src/test-support/a-team-sit
 import { publishEggs } from '../src/test-support/a-trial.ts';
 import { aBreakableProxy } from './a-breakable-proxy.ts';
 import { startProcess, stop, type ServerProcess } from '../src/test-support/server-process.ts';
-
-/** Waits for another process to follow, until the test's own timeout. */
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await delay(50);
-}
+import { until } from '../src/test-support/until.ts';
 
 const isLive = (at: ServerProcess, app: string, release: string) => async (): Promise<boolean> =>
   (await liveAt(at.url, app)) === release;
@@ -282,8 +277,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     // The bucket refuses requests from the future: the command ends after the release is gone, and before its object is.
     expect(await inDays(40, () => site(['gc'], own))).toEqual([1, expect.stringContaining('the release bucket')]);
     expect(await stored(release)).toBe(true);
-    for (const name of ['one', 'two'])
-      await until(() => Promise.resolve(!existsSync(releasePaths.release(folder(name), 'eggs', release))));
+    for (const name of ['one', 'two']) await until(() => !existsSync(releasePaths.release(folder(name), 'eggs', release)));
     const live = (await liveAt(one.url, 'eggs')) ?? '';
     expect((await site(['gc'], own))[0]).toBe(0);
     expect([await stored(release), await stored(live)]).toEqual([false, true]);

@@ -6,6 +6,7 @@ import { ServerLoad } from '../http/server-load.ts';
 import { JobRepository } from '../jobs/job.repository.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { until } from '../test-support/until.ts';
 import { API_DOCS_CSP } from './api-docs.ts';
 import { FreeDisk } from './free-disk.ts';
 import { Readiness } from './readiness.ts';
@@ -181,7 +182,7 @@ describe('"overloaded"', () => {
     await Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${api.url}/api/kaleidoscope-submissions`)).text()));
     // The server decrements its count after the client has the response.
     const load = api.get(ServerLoad);
-    while (load.requestsInFlight > 0) await new Promise((done) => setTimeout(done, 5));
+    await until(() => load.requestsInFlight <= 0);
     expect(load.requestsInFlight).toBe(0);
     await api.close();
   });
