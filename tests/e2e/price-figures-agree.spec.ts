@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { comparedUnit, itemName } from '@site/contracts';
+import { comparedUnit, daysAfter, itemName } from '@site/contracts';
+import { createRandom } from '@site/sim';
+import { cents, usDate } from '../../apps/api/dist/usda/sample/by-formula.js';
 import { startMarsStandIn } from '../../apps/api/dist/usda/sample/mars-stand-in.js';
 import { downloadOf } from '../support/download.ts';
 import { startSite } from '../support/site.ts';
@@ -17,19 +19,9 @@ type Kind = keyof typeof KINDS;
 /** Newest first. The server does not request the rest of the year until half a minute after the first response. */
 const WEEKS = ['2026-09-14', '2026-09-07'];
 
-/** A linear congruential generator: the same reports in every run. */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
-}
-
-const usDate = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
-const daysLater = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-const cents = (dollars: number) => Math.round(dollars * 100) / 100;
-
 /** Rows of one report as USDA sends them: up to five items in up to nine places, each with a price of its own in each week. */
 function randomRows(kind: Kind, seed: number) {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const { path: _, slug, ...columns } = KINDS[kind];
   const items = Array.from({ length: 2 + Math.floor(random() * 4) }, (__, index) => ({
     type: `Type ${'ABCDE'[index]}`,
@@ -46,8 +38,8 @@ function randomRows(kind: Kind, seed: number) {
           slug_id: slug,
           region,
           report_date: usDate(week),
-          report_begin_date: usDate(daysLater(week, -2)),
-          report_end_date: usDate(daysLater(week, 4)),
+          report_begin_date: usDate(daysAfter(week, -2)),
+          report_end_date: usDate(daysAfter(week, 4)),
           condition: 'Fresh',
           environment: 'Conventional',
           quality_grade: null,
@@ -67,7 +59,7 @@ const startUpstream = (rows: Readonly<Record<Kind, readonly Row[]>>) =>
   startMarsStandIn({
     reports: Object.values(KINDS).map(({ slug, commodity }) => ({ slug_id: String(slug), report_title: commodity })),
     sections: () => ['Report Header', 'Report Details'],
-    issues: () => WEEKS.map((week) => daysLater(week, -2)),
+    issues: () => WEEKS.map((week) => daysAfter(week, -2)),
     rows: (slug, section, from, to) =>
       section === 'Report Header'
         ? []
@@ -75,7 +67,7 @@ const startUpstream = (rows: Readonly<Record<Kind, readonly Row[]>>) =>
             .flat()
             .filter((row) => row.slug_id === Number(slug))
             .filter(({ report_date: day }) => {
-              const begin = daysLater(day.replace(/^(\d+)\/(\d+)\/(\d+)$/, '$3-$1-$2'), -2);
+              const begin = daysAfter(day.replace(/^(\d+)\/(\d+)\/(\d+)$/, '$3-$1-$2'), -2);
               return begin >= from && begin <= to;
             }),
   });

@@ -7,12 +7,12 @@ import { migrateSite } from '../src/commands/migrate.command.ts';
 import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
-import { startProcess, type RunningProcess } from './crash-campaign.ts';
+import { startProcess, type ServerProcess } from '../src/test-support/server-process.ts';
 
 const ROUTE = '/api/kaleidoscope-submissions';
 const BREAK_COMMIT = ['--import', resolve(import.meta.dirname, 'faulty-commit.mjs')];
 
-const started: RunningProcess[] = [];
+const started: ServerProcess[] = [];
 let folder: Awaited<ReturnType<typeof aFolder>>;
 let env: Record<string, string>;
 
@@ -27,13 +27,13 @@ afterEach(async () => {
   await folder.remove();
 });
 
-async function launch(more: Record<string, string> = {}, options: readonly string[] = []): Promise<RunningProcess> {
+async function launch(more: Record<string, string> = {}, options: readonly string[] = []): Promise<ServerProcess> {
   const server = await startProcess({ ...env, ...more }, options);
   started.push(server);
   return server;
 }
 
-async function end({ process: child }: RunningProcess): Promise<void> {
+async function end({ process: child }: ServerProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');

@@ -1,12 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission, parseSubmissions } from '@site/contracts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { kill, startProcess } from '../src/test-support/server-process.ts';
 
-const MAIN = resolve(import.meta.dirname, '../dist/main.js');
 const ROUTE = '/api/kaleidoscope-submissions';
 const WRITERS = 4;
 /** Page view counts are written every half second, so some kills interrupt that as well. */
@@ -23,33 +20,6 @@ export interface CampaignResult {
   readonly lost: readonly string[];
   readonly duplicates: number;
   readonly wrongBytes: number;
-}
-
-export interface RunningProcess {
-  readonly url: string;
-  readonly process: ChildProcess;
-}
-
-/** The built server in its own process; `nodeOptions` let a test break it. */
-export async function startProcess(
-  env: Readonly<Record<string, string>>,
-  nodeOptions: readonly string[] = [],
-): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [...nodeOptions, MAIN], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const chunk of child.stdout) {
-    const url = /The site is running at (\S+)/.exec(String(chunk))?.[1];
-    if (url) return { url, process: child };
-  }
-  throw new Error('the server exited before it was ready');
-}
-
-export async function kill(server: RunningProcess): Promise<void> {
-  const ended = once(server.process, 'exit');
-  server.process.kill('SIGKILL');
-  await ended;
 }
 
 /** The key of each upload, and the id that was acknowledged for it. */

@@ -7,7 +7,7 @@ import { migrateSite } from '../src/commands/migrate.command.ts';
 import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
-import { startProcess } from './crash-campaign.ts';
+import { startProcess } from '../src/test-support/server-process.ts';
 
 const ROUTE = '/api/kaleidoscope-submissions';
 const LIMITS = {

@@ -12,7 +12,7 @@ import { aStorage } from '../src/test-support/a-database.ts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { closeAtEnd } from '../src/test-support/left-open.ts';
-import { kill, startProcess, type RunningProcess } from './crash-campaign.ts';
+import { kill, startProcess, type ServerProcess } from '../src/test-support/server-process.ts';
 
 /** `npm run test:faults` kills 200 times; `npm run test:all` a few. */
 const KILLS = Number(process.env['JOB_KILLS'] ?? 4);
@@ -67,7 +67,7 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
   const store = openPictureStore(config);
   await store.prepare();
 
-  const started: RunningProcess[] = [];
+  const started: ServerProcess[] = [];
   const launch = async (options: readonly string[] = []) => {
     const server = await startProcess(env, options);
     started.push(server);

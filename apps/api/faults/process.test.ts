@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
-import { startProcess, type RunningProcess } from './crash-campaign.ts';
+import { startProcess, type ServerProcess } from '../src/test-support/server-process.ts';
+import { until } from '../src/test-support/until.ts';
 
 const FILE = '/r/shell/1.0.0-0123456789ab/entry.js';
 const ROUTE = '/api/kaleidoscope-submissions';
@@ -27,14 +28,14 @@ describe('the process', () => {
     await folder.remove();
   });
 
-  const started: RunningProcess[] = [];
-  async function launch(args?: readonly string[]): Promise<RunningProcess> {
+  const started: ServerProcess[] = [];
+  async function launch(args?: readonly string[]): Promise<ServerProcess> {
     const server = await startProcess(env, args);
     started.push(server);
     return server;
   }
 
-  async function exitCode({ process: child }: RunningProcess, signal?: NodeJS.Signals): Promise<number | null> {
+  async function exitCode({ process: child }: ServerProcess, signal?: NodeJS.Signals): Promise<number | null> {
     const ended = once(child, 'exit') as Promise<[number | null]>;
     if (signal) child.kill(signal);
     return (await ended)[0];
@@ -53,7 +54,7 @@ describe('the process', () => {
         state.answered += 1;
       }
     });
-    while (state.answered < 200) await new Promise((done) => setTimeout(done, 5));
+    await until(() => state.answered >= 200);
     const code = await exitCode(server, 'SIGTERM');
     state.isOver = true;
     await Promise.all(callers);

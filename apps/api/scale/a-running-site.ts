@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { publicHalf } from '@site/releases';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { main } from '../src/commands/site-command.ts';
 import { loadConfig } from '../src/config/config.ts';
@@ -9,9 +10,8 @@ import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts
 import { aStorage } from '../src/test-support/a-database.ts';
 import { closeAtEnd } from '../src/test-support/left-open.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
-import { publicHalf } from '../src/test-support/a-team.ts';
 import type { TeamSite } from '../src/test-support/a-team-site.ts';
-import { aReplica, stop, type Replica } from './replica.ts';
+import { startProcess, stop, type ServerProcess } from '../src/test-support/server-process.ts';
 
 /** Processes with releases in PostgreSQL and a bucket, and the public half of the owner's key. @param serverKey their own key */
 export async function aRunningSite(serverKey: string): Promise<TeamSite> {
@@ -26,10 +26,10 @@ export async function aRunningSite(serverKey: string): Promise<TeamSite> {
   const database = await openDatabase(databaseOptions(config));
   await database.getRepository(SettingEntity).insert({ name: 'release key', value: serverKey });
   await database.destroy();
-  const running: Replica[] = [];
+  const running: ServerProcess[] = [];
   const start = async () => {
     const releasesDir = join(storage.folder, `copy-${running.length + 1}`);
-    const replica = await aReplica({ ...env, RELEASES_DIR: releasesDir });
+    const replica = await startProcess({ ...env, RELEASES_DIR: releasesDir });
     running.push(replica);
     return { url: replica.url, releasesDir };
   };

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
-import { releasePaths } from '@site/releases';
+import { publicHalf, releasePaths } from '@site/releases';
 import { DataSource } from 'typeorm';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { main } from '../src/commands/site-command.ts';
@@ -12,21 +11,17 @@ import { bundlesIn, releaseBucket } from '../src/releases/release-bucket.ts';
 import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
 import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
-import { aTeam, publicHalf, releaseIn, type Team } from '../src/test-support/a-team.ts';
+import { aTeam, releaseIn, type Team } from '../src/test-support/a-team.ts';
 import { inDays, liveAt, signed, withEggs } from '../src/test-support/a-team-site.ts';
 import { publishEggs } from '../src/test-support/a-trial.ts';
 import { aBreakableProxy } from './a-breakable-proxy.ts';
-import { aReplica, stop, type Replica } from './replica.ts';
+import { startProcess, stop, type ServerProcess } from '../src/test-support/server-process.ts';
+import { until } from '../src/test-support/until.ts';
 
-/** Waits for another process to follow, until the test's own timeout. */
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await delay(50);
-}
-
-const isLive = (at: Replica, app: string, release: string) => async (): Promise<boolean> =>
+const isLive = (at: ServerProcess, app: string, release: string) => async (): Promise<boolean> =>
   (await liveAt(at.url, app)) === release;
 
-const fileOf = async (at: Replica, app: string, release: string): Promise<number> =>
+const fileOf = async (at: ServerProcess, app: string, release: string): Promise<number> =>
   (await fetch(`${at.url}/r/${app}/${release}/assets/one.js`)).status;
 
 interface RegistryRow {
@@ -39,8 +34,8 @@ interface RegistryRow {
 describe('releases in PostgreSQL and a bucket, and two processes that share no folder', () => {
   let storage: TestStorage;
   let env: Record<string, string>;
-  let one: Replica;
-  let two: Replica;
+  let one: ServerProcess;
+  let two: ServerProcess;
   /** The second process's connections to the bucket and the database that both share. */
   let lines: Record<'bucket' | 'database', Awaited<ReturnType<typeof aBreakableProxy>>>;
   let owner: Team;
@@ -49,9 +44,9 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
   let moved: [number, string][];
 
   const folder = (name: string): string => join(storage.folder, name);
-  const aProcess = (name: string, more: Readonly<Record<string, string>> = {}): Promise<Replica> =>
-    aReplica({ ...env, RELEASES_DIR: folder(name), ...more });
-  const aTwo = (): Promise<Replica> => aProcess('two', { S3_ENDPOINT: lines.bucket.url, DATABASE_URL: lines.database.url });
+  const aProcess = (name: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
+    startProcess({ ...env, RELEASES_DIR: folder(name), ...more });
+  const aTwo = (): Promise<ServerProcess> => aProcess('two', { S3_ENDPOINT: lines.bucket.url, DATABASE_URL: lines.database.url });
   const site = async (args: readonly string[], settings = env): Promise<[number, string]> => {
     const said: string[] = [];
     const note = (text: string): unknown => said.push(text);
@@ -63,10 +58,10 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
       Object.assign(console, { log, error });
     }
   };
-  const commit = (at: Replica, team: Team, app: string, release: string): Promise<Response> =>
+  const commit = (at: ServerProcess, team: Team, app: string, release: string): Promise<Response> =>
     signed(at, team.key, 'POST', `/api/releases/${app}/uploads/${release}/commit`, JSON.stringify({ message: `of ${app}` }));
   /** Uploads a build, and changes nothing yet. */
-  const upload = async (at: Replica, team: Team, app: string, options: { text: string; path?: string }): Promise<string> =>
+  const upload = async (at: ServerProcess, team: Team, app: string, options: { text: string; path?: string }): Promise<string> =>
     releaseIn((await team.site('check', ...(await team.build(app, options)), '--to', at.url))[1]);
 
   beforeAll(async () => {
@@ -282,8 +277,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     // The bucket refuses requests from the future: the command ends after the release is gone, and before its object is.
     expect(await inDays(40, () => site(['gc'], own))).toEqual([1, expect.stringContaining('the release bucket')]);
     expect(await stored(release)).toBe(true);
-    for (const name of ['one', 'two'])
-      await until(() => Promise.resolve(!existsSync(releasePaths.release(folder(name), 'eggs', release))));
+    for (const name of ['one', 'two']) await until(() => !existsSync(releasePaths.release(folder(name), 'eggs', release)));
     const live = (await liveAt(one.url, 'eggs')) ?? '';
     expect((await site(['gc'], own))[0]).toBe(0);
     expect([await stored(release), await stored(live)]).toEqual([false, true]);

@@ -14,7 +14,7 @@ import { TEST_PASSWORD_HASH } from '../src/test-support/a-password.ts';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { startServer } from '../src/start-server.ts';
-import { aReplica, stop, type Replica } from './replica.ts';
+import { startProcess, stop, type ServerProcess } from '../src/test-support/server-process.ts';
 
 const ROUTE = '/api/kaleidoscope-submissions';
 
@@ -22,8 +22,8 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
   let storage: TestStorage;
   let upstream: FaultUpstream;
   let env: Record<string, string>;
-  let one: Replica;
-  let two: Replica;
+  let one: ServerProcess;
+  let two: ServerProcess;
   let migrated: string[][];
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
     await aReleaseFolder(env['RELEASES_DIR'] ?? '', env['RELEASE_SIGNING_KEY'] ?? '');
     // Started simultaneously on an empty database: one of them migrates, the other one waits and finds nothing to do.
     migrated = await Promise.all([migrateSite(env), migrateSite(env)]);
-    [one, two] = await Promise.all([aReplica(env), aReplica(env)]);
+    [one, two] = await Promise.all([startProcess(env), startProcess(env)]);
   });
   afterAll(async () => {
     expect(await Promise.all([stop(one), stop(two)])).toEqual([0, 0]);
@@ -140,7 +140,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
   });
 
   test('keep serving when one of them is stopped under load: no accepted request fails', async () => {
-    const third = await aReplica(env);
+    const third = await startProcess(env);
     const state = { isStopping: false };
     const failures: string[] = [];
     const callers = Array.from({ length: 8 }, async () => {

@@ -2,6 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { sendsJson } from './test-support/a-fault-upstream.ts';
 import { aMarsRow, anEnvelope } from './test-support/a-mars-row.ts';
 import { serversInAFolder, USDA_KEY, type ServersInAFolder } from './test-support/servers-in-a-folder.ts';
+import { until } from './test-support/until.ts';
 
 function get(url: string, agent: Agent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -33,7 +34,7 @@ describe('the server', () => {
     });
     const { url, close } = await servers.start({ USDA_API_KEY: USDA_KEY, USDA_BASE_URL: upstream.baseUrl });
     const inFlight = fetch(`${url}/api/weekly-egg-report`);
-    while (upstream.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => upstream.requests.length > 0);
     const closing = close();
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
     expect((await inFlight).status).toBe(200);

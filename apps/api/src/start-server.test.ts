@@ -10,6 +10,7 @@ import { anEnvironment } from './test-support/a-config.ts';
 import { sendsHtml, sendsJson } from './test-support/a-fault-upstream.ts';
 import { aMarsRow, anEnvelope } from './test-support/a-mars-row.ts';
 import { serversInAFolder, USDA_KEY, type ServersInAFolder } from './test-support/servers-in-a-folder.ts';
+import { until } from './test-support/until.ts';
 
 describe('the server', () => {
   let servers: ServersInAFolder;
@@ -76,7 +77,7 @@ describe('the server', () => {
       currentWeekData: [{ price_avg: 1.42 }],
     });
 
-    while (!servers.logText().includes('usda-refresh-failed')) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => servers.logText().includes('usda-refresh-failed'));
     await second.close();
     expect(servers.logText()).toContain('USDA_KEY_REFUSED');
     expect(fresh + old + servers.logText()).not.toContain(USDA_KEY);

@@ -74,11 +74,12 @@ export {
   leadSentence,
   placeWords,
   storeWords,
+  YEAR_DAYS,
   yearChange,
 } from './price-sentence.ts';
 export { bandPath, LINE_DASHES, linePath, marksPath, priceScale, secondsOf, weekScale } from './price-chart.ts';
 export type { ChartArea } from './price-chart.ts';
-export { joinLeftOut } from './read-rows.ts';
+export { isRecord, joinLeftOut } from './read-rows.ts';
 export type { LeftOut } from './read-rows.ts';
 export { ITEM_FIELDS, parseWeeklyReport, readWeeklyReport, WeeklyReportSchema } from './price-report.ts';
 export type { PriceRecord, WeeklyReport } from './price-report.ts';

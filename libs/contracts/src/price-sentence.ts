@@ -6,7 +6,7 @@ import { changeBetween, readPoint, type Change, type PriceReader, type WeekPrice
 
 const DAY_MS = 86_400_000;
 /** Days between a week and the one that it is compared with, a year earlier: 52 weeks, so that both dates are Mondays. */
-const YEAR_DAYS = 364;
+export const YEAR_DAYS = 364;
 // Created once: a formatter costs more than everything it formats on one screen.
 const CALENDAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 

@@ -25,7 +25,8 @@ export function joinLeftOut(parts: readonly LeftOut[]): LeftOut {
 type Entries = v.ObjectEntries;
 type Row<E extends Entries> = v.InferOutput<v.ObjectSchema<E, undefined>>;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** True for an object that is not a list. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**

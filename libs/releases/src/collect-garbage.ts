@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { retiredEntry, type Registry } from '@site/contracts';
-import { syncFolder } from './durable-file.ts';
+import { syncPath } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
 import { changeStore, originOfStore, type ReleaseName, type StoreChange } from './origin/store-origin.ts';
@@ -169,7 +169,7 @@ export async function collectGarbage(
 ): Promise<Garbage> {
   const discarded = await changeStore(root, ({ commit }) => discard(root, keys, now, commit));
   // First make the new names durable: after a power failure no release may be incomplete.
-  for (const parent of new Set(discarded.map((folder) => folder.parent))) await syncFolder(parent);
+  for (const parent of new Set(discarded.map((folder) => folder.parent))) await syncPath(parent);
   const removed: string[] = [];
   let bytes = 0;
   for (const { app, parent, name } of discarded) {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Makes the names in a folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+/** Syncs the names in a folder, or the content of a file. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
   try {
     await handle.sync();
   } finally {
@@ -12,14 +12,24 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+interface DurableFile {
+  /** On the same disk as the file. */
+  readonly temporary?: string;
+  /** Permissions, as in 0o640. */
+  readonly mode?: number;
+}
+
 /**
- * Replaces a file so that a reader, even after a power failure, finds either the old content or the new one:
+ * Writes or replaces a file so that a reader, even after a power failure, finds either what was there before or all of the new content:
  * temporary file, fsync, rename, fsync of the folder.
  */
-export async function writeDurably(path: string, content: string): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+export async function writeDurably(
+  path: string,
+  content: string | Uint8Array,
+  { temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`), mode = 0o644 }: DurableFile = {},
+): Promise<void> {
   try {
-    const handle = await open(temporary, 'wx', 0o644);
+    const handle = await open(temporary, 'wx', mode);
     try {
       await handle.writeFile(content);
       await handle.sync();
@@ -27,11 +37,11 @@ export async function writeDurably(path: string, content: string): Promise<void>
       await handle.close();
     }
     await rename(temporary, path);
+    await syncPath(dirname(path));
   } catch (cause) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw cause;
   }
-  await syncFolder(dirname(path));
 }
 
 const INCOMING = '.incoming-';
@@ -51,7 +61,7 @@ export async function placeFolder(target: string, write: (temporary: string) => 
     await write(temporary);
     await rm(target, { recursive: true, force: true });
     await rename(temporary, target);
-    await syncFolder(parent);
+    await syncPath(parent);
   } catch (cause) {
     await rm(temporary, { recursive: true, force: true });
     throw cause;

@@ -8,7 +8,7 @@ import { adoptedStatements, authorityContextOf, rootIfNeeded, type AuthorityCont
 import { signingKeyText, type Environment } from './command-environment.ts';
 import { readNumber, siteIn, type Options } from './command-line.ts';
 import { ReleaseError } from './errors.ts';
-import { generateSigningKey, parseSigningKey, parseVerifyingKey } from './signing.ts';
+import { generateSigningKey, parseSigningKey, parseVerifyingKey, publicHalf } from './signing.ts';
 
 const MAX_DAYS = 3_650;
 const DAY_MS = 86_400_000;
@@ -18,11 +18,7 @@ export async function key([what]: readonly string[], options: Options, env: Envi
   if (what === 'rotate') return rotate(options, env);
   if (what !== undefined) throw new ReleaseError('RELEASE_REFUSED', 'usage: site key, site key --public, or site key rotate');
   if (!options.public) return [generateSigningKey()];
-  return [
-    parseVerifyingKey(await signingKeyText(env))
-      .export({ format: 'der', type: 'spki' })
-      .toString('base64'),
-  ];
+  return [publicHalf(await signingKeyText(env))];
 }
 
 function nextKeyIn(env: Environment): KeyObject {

@@ -25,6 +25,7 @@ const MAX_LENGTH = 2_000_000;
 const HTML_SINKS = new Set(['innerHTML', 'outerHTML', 'srcdoc']);
 const HTML_CALLS = new Set(['insertAdjacentHTML', 'setHTMLUnsafe', 'createContextualFragment']);
 const TIMERS = new Set(['setTimeout', 'setInterval']);
+/** The names that development servers give themselves. */
 const LOCAL = /^(?:https?|wss?):\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/;
 
 /** A node of any type, with that type's fields; acorn's walker names each visitor after the type. */

@@ -37,6 +37,10 @@ export function parseVerifyingKey(text: string): KeyObject {
   return key;
 }
 
+/** The public key (SPKI, DER, base64) of a private or public one. @throws ReleaseError KEY_INVALID */
+export const publicHalf = (text: string): string =>
+  parseVerifyingKey(text).export({ format: 'der', type: 'spki' }).toString('base64');
+
 export function signText(text: string, key: KeyObject): string {
   return sign(null, Buffer.from(text), key).toString('base64');
 }

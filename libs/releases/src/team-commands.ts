@@ -1,4 +1,4 @@
-import { countOf } from '@site/contracts';
+import { countOf, dayOf } from '@site/contracts';
 import { countersigned, delegationsOf, withoutTeamKey, withTeamKey } from './authority/change-authority.ts';
 import { signerOf } from './authority/statement.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
@@ -12,8 +12,6 @@ const DEFAULT_DAYS = '365';
 const MAX_DAYS = 3_650;
 const DEFAULT_MEGABYTES = '5';
 const MAX_MEGABYTES = 20;
-
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 async function add(app: string, options: Options, env: Environment): Promise<string[]> {
   const { key: keyText, paths } = options;
@@ -38,7 +36,7 @@ async function add(app: string, options: Options, env: Environment): Promise<str
   const targets = withTeamKey(authority, grant, owner);
   const serial = await place.write({ ...rootIfNeeded(context), targets, statements: adoptedStatements(context) });
   const where = serial === null ? '' : ` (registry ${serial})`;
-  return [`the key ${keyIdOf(key).slice(0, 12)} may release ${app} under ${paths} until ${dayOf(until)}${where}`];
+  return [`the key ${keyIdOf(key).slice(0, 12)} may release ${app} under ${paths} until ${dayOf(until.getTime())}${where}`];
 }
 
 async function revoke(app: string, options: Options, env: Environment): Promise<string[]> {

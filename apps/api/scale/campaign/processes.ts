@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE_SET_HEADER } from '@site/contracts';
 import type { Random } from '@site/sim';
 import { freePort } from '../../../../tools/free-port.mjs';
-import { aReplica, stop, type Replica } from '../replica.ts';
+import { startProcess, stop, type ServerProcess } from '../../src/test-support/server-process.ts';
 
 /** What the product promises: a process serves the newest registry within this time. */
 export const PROMISED_MS = 2_000;
@@ -16,7 +16,7 @@ const POLL_MS = 20;
 export interface SiteProcess {
   readonly url: string;
   /** Null while it is down. */
-  replica: Replica | null;
+  replica: ServerProcess | null;
   /** How many times it was started. */
   lives: number;
 }
@@ -120,7 +120,7 @@ export class Processes {
   }
 
   private async run(one: SiteProcess): Promise<void> {
-    const replica = await aReplica(this.envs.get(one) ?? {});
+    const replica = await startProcess(this.envs.get(one) ?? {});
     if (replica.url !== one.url) throw new Error(`the process is at ${replica.url}, not at ${one.url}`);
     one.lives += 1;
     one.replica = replica;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { generateSigningKey, parseSigningKey, parseVerifyingKey, rollback } from '@site/releases';
+import { generateSigningKey, parseSigningKey, parseVerifyingKey, publicHalf, rollback } from '@site/releases';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { main } from '../commands/site-command.ts';
@@ -17,7 +17,6 @@ import { aWebhookReceiver } from '../test-support/alert-receivers.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { aTrial, EGGS_CANARY } from '../test-support/a-trial.ts';
-import { publicHalf } from '../test-support/a-team.ts';
 import { closeAtEnd } from '../test-support/left-open.ts';
 import { sendAlerts } from '../test-support/send-alerts.ts';
 import { UsdaService } from '../usda/usda.service.ts';

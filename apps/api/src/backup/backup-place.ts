@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { syncPath, writeDurably } from '@site/releases';
 import type { ObjectStoreConfig } from '../config/config.ts';
-import { isMissing, syncPath, writeDurably } from '../files/durable-file.ts';
+import { isMissing } from '../error-code.ts';
 import { Bucket } from '../object-store/bucket.ts';
 
 export interface PlacedFile {
@@ -40,7 +41,7 @@ export class FolderPlace implements BackupPlace {
   async put(path: string, content: Uint8Array): Promise<void> {
     const target = join(this.name, path);
     await this.makeFolder(dirname(target));
-    await writeDurably(target, content, `${target}.${randomUUID()}${UNFINISHED}`, this.modes.file);
+    await writeDurably(target, content, { temporary: `${target}.${randomUUID()}${UNFINISHED}`, mode: this.modes.file });
   }
 
   get(path: string): Promise<Buffer | null> {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncPath } from '@site/releases';
 import type { Config } from '../config/config.ts';
 import { copyTables } from '../database/copy-tables.ts';
 import { databaseOptions, migrateDatabase, openDatabase } from '../database/open-database.ts';
 import type { SiteDatabase } from '../database/site-database.ts';
-import { syncPath } from '../files/durable-file.ts';
 import { openPictureStore } from '../gallery/open-picture-store.ts';
 import type { PictureStore } from '../gallery/picture-store.ts';
 import { contentOf, type Backup, type BackupStore } from './backup-store.ts';

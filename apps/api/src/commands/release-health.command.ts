@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { countOf, registryEntry } from '@site/contracts';
 import { parseVerifyingKey, readRegistry, signingKeyText } from '@site/releases';
 import { Clock } from '../clock.ts';
+import { rateText } from '../telemetry/canary-judge.ts';
 import { ReleaseHealth } from '../telemetry/release-health.ts';
 import { TelemetryRepository } from '../telemetry/telemetry.repository.ts';
 import { ViewCountEntity } from '../telemetry/view-count.entity.ts';
@@ -45,7 +46,7 @@ export async function printHealth(env: CommandContext['env'], print: (line: stri
     print(rows.length === 0 ? 'no page views in the last 24 hours' : 'page views in the last 24 hours:');
     for (const { app, release, trial, views, errorRate, medianMs, p95Ms, lastFailure } of rows) {
       const role = trial === 0 ? '' : ` (canary of registry ${trial})`;
-      const rate = `${(errorRate * 100).toFixed(1)}% failed`;
+      const rate = `${rateText(errorRate)} failed`;
       const seen = countOf(views, 'view');
       print(`${app}  ${release}${role}  ${seen}, ${rate}, median ${time(medianMs)}, 95th percentile ${time(p95Ms)}`);
       if (lastFailure !== null) print(`  last failure: ${lastFailure}`);

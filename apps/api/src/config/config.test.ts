@@ -140,6 +140,7 @@ describe('loadConfig', () => {
     ['USDA_API_KEY', 'user:password'],
     ['USDA_BASE_URL', 'http://example.org/reports'],
     ['USDA_BASE_URL', 'https://user:secret@example.org/reports'],
+    ['USDA_BASE_URL', 'https://example.org/reports?key=secret'],
     ['USDA_SOURCE', 'fake'],
     ['DRAFT_PASSWORD_HASH', 'hunter2'],
     ['OWNER_PASSWORD_HASH', 'hunter2'],
@@ -216,7 +217,7 @@ describe('loadConfig', () => {
     expect(message).not.toContain('canary');
   });
 
-  test('allows plain http to a source on this machine', () => {
-    expect(messageFor({ USDA_BASE_URL: 'http://127.0.0.1:9000/reports' })).toBe('accepted');
+  test.each(['127.0.0.1', '127.0.0.2', 'localhost', '[::1]'])('allows plain http to a source at %s', (host) => {
+    expect(messageFor({ USDA_BASE_URL: `http://${host}:9000/reports` })).toBe('accepted');
   });
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isLoopbackName } from '@site/releases';
 import { IsIn, IsOptional, ValidateBy, ValidateIf } from 'class-validator';
 import { parsePasswordHash } from './scrypt-hash.ts';
 
@@ -14,24 +15,18 @@ function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 function isOrigin(text: string): boolean {
   const url = parseUrl(text);
   return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === text;
 }
 
-function isUpstream(text: string): boolean {
-  const url = parseUrl(text);
-  if (!url || url.username || url.password || url.search || url.hash) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
-}
-
 function isWebhook(text: string): boolean {
   const url = parseUrl(text);
   if (!url || url.username || url.password || url.hash) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname));
 }
+
+const isUpstream = (text: string): boolean => isWebhook(text) && !parseUrl(text)?.search;
 
 /** An smtp or smtps address with sender and recipient. The mail client sends a password only over an encrypted connection. */
 function isMail(text: string): boolean {

@@ -5,7 +5,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import type { PostgresConnectionOptions } from 'typeorm/driver/postgres/PostgresConnectionOptions.js';
 import type { SqliteConnectionOptions } from 'typeorm/driver/sqlite/SqliteConnectionOptions.js';
 import { ENTITIES } from '../entities.ts';
-import { codeOf } from '../files/durable-file.ts';
+import { codeOf } from '../error-code.ts';
 import { MIGRATIONS, OLDEST_RELEASE } from './migrations.ts';
 import { SiteDatabase } from './site-database.ts';
 

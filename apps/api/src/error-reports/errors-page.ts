@@ -1,7 +1,8 @@
-import { countOf } from '@site/contracts';
+import { countOf, dayOf } from '@site/contracts';
 import { groupBy } from '../group-by.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { OwnerPage } from '../owner-area/owner-document.ts';
+import { scrollTable } from '../owner-area/owner-words.ts';
 import type { Frame } from './error-group.ts';
 import type { ErrorCount, StoredErrors } from './error-groups.repository.ts';
 
@@ -10,7 +11,6 @@ const WEEK_DAYS = 7;
 const MAX_SHOWN = 100;
 
 const sumOf = (counts: readonly ErrorCount[]): number => counts.reduce((sum, { errors }) => sum + errors, 0);
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 function frameItem({ file, line, isResolved }: Frame): string {
@@ -31,16 +31,17 @@ function section(group: StoredErrors, firstDayOfWeek: number, dayCount: number):
   const title = message === '' ? name : `${name}: ${message}`;
   const week = sumOf(counts.filter(({ day }) => day >= firstDayOfWeek));
   const where = place === '' ? '' : ` in <code>${escapeHtml(place)}</code>`;
-  const seen = `<p>${times(week)} in the last ${WEEK_DAYS} days, ${times(sumOf(counts))} in ${dayCount}; first seen ${dateOf(firstSeen)}, last seen ${dateOf(lastSeen)}</p>`;
+  const seen = `<p>${times(week)} in the last ${WEEK_DAYS} days, ${times(sumOf(counts))} in ${dayCount}; first seen ${dayOf(firstSeen)}, last seen ${dayOf(lastSeen)}</p>`;
   const stack =
     frames.length === 0
       ? '<p>Its stack contains no scripts from this site.</p>'
       : `<details><summary>Stack of the latest error (${countOf(frames.length, 'frame')})</summary><ol>${frames.map(frameItem).join('')}</ol></details>`;
-  const columns = ['Release', `${WEEK_DAYS} days`, `${dayCount} days`, 'Browsers'].map((text) => `<th scope="col">${text}</th>`);
+  const columns = ['Release', `${WEEK_DAYS} days`, `${dayCount} days`, 'Browsers'];
   const rows = [...groupBy(counts, ({ release }) => release)]
     .toSorted(([, a], [, b]) => sumOf(b) - sumOf(a))
     .map(([release, ofRelease]) => releaseRow(release, ofRelease, firstDayOfWeek));
-  return `<section><h2>${escapeHtml(title)}</h2><p class="role">${escapeHtml(app)}${where}</p>${seen}${stack}<div class="scroll" tabindex="0" role="region" aria-label="Releases with ${escapeHtml(title)}"><table><thead><tr>${columns.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  const table = scrollTable(`Releases with ${title}`, columns, rows);
+  return `<section><h2>${escapeHtml(title)}</h2><p class="role">${escapeHtml(app)}${where}</p>${seen}${stack}${table}</section>`;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, isMissing, syncPath, writeDurably } from '../files/durable-file.ts';
+import { syncPath, writeDurably } from '@site/releases';
+import { codeOf, isMissing } from '../error-code.ts';
 import { GalleryError } from './gallery.errors.ts';
 import { checkKey, isKey, type OpenedFile, type PictureStore, type StoredFile } from './picture-store.ts';
 
@@ -34,7 +35,7 @@ export class DiskStore implements PictureStore {
     const target = join(this.root, checkKey(key));
     try {
       await this.makeFolder(dirname(target));
-      await writeDurably(target, content, join(this.root, `${randomUUID()}${UNFINISHED}`), 0o640);
+      await writeDurably(target, content, { temporary: join(this.root, `${randomUUID()}${UNFINISHED}`), mode: 0o640 });
     } catch (error) {
       throw this.explain(error);
     }

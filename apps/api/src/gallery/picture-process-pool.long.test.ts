@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { aFolder } from '../test-support/a-config.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
+import { until } from '../test-support/until.ts';
 import { PictureProcessPool, type SubmissionInProcess } from './picture-process-pool.ts';
 
 const FAULTY = new URL('../../faults/faulty-picture.process.mjs', import.meta.url);
@@ -147,7 +148,7 @@ test('the time that a submission waits for a process is not counted against it',
 
 test('a process that was lost while nobody needed it is replaced', async () => {
   const { pid, make } = await aReadSubmission(aPool(), 'exit-after-read');
-  while (!isGone(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => isGone(pid));
   expect((await make()).width).toBe(64);
 });
 

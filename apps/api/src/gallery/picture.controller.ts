@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { codeOf } from '../files/durable-file.ts';
+import { codeOf } from '../error-code.ts';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
 import { GalleryService } from './gallery.service.ts';

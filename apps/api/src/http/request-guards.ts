@@ -15,7 +15,7 @@ export function checkUrl(request: Request, _response: Response, next: NextFuncti
   next();
 }
 
-/** On localhost the site has three names. In production `PUBLIC_ORIGIN` is the only one. */
+/** On localhost the site has three names; by default it listens on no other loopback address. In production `PUBLIC_ORIGIN` is the only one. */
 function isOwnOrigin(origin: string, publicOrigin: string): boolean {
   if (origin === publicOrigin) return true;
   const own = new URL(publicOrigin);

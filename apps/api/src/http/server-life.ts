@@ -10,6 +10,7 @@ const SWEEP_MS = 50;
  */
 const BACKLOG = 4_096;
 
+/** Values of `HOST` with which `localhost` reaches the server, unlike another loopback address. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost']);
 
 function explainListenError(error: NodeJS.ErrnoException, port: number, host: string): Error {

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { closeAtEnd } from '../test-support/left-open.ts';
+import { until } from '../test-support/until.ts';
 import { closeServer, listen } from './server-life.ts';
 import { MAX_PIPELINED } from './in-turn.ts';
 import { HTTP_TIMEOUTS, SiteHttpAdapter, type FirstHandler } from './site-http-adapter.ts';
@@ -141,9 +142,9 @@ test('pipelined requests are not handled once their client has disconnected, or 
   greedy.on('error', () => undefined).resume();
   greedy.write(ASK.replace('/', '/greedy').repeat(2 + MAX_PIPELINED));
   await once(greedy, 'close');
-  while (begun.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => begun.length >= 2);
   left.destroy();
-  while (ended.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => ended.length >= 2);
   expect([begun.sort(), ended.sort()]).toEqual([
     ['/', '/greedy'],
     ['/', '/greedy'],

@@ -6,6 +6,7 @@ import { ServerLoad } from '../http/server-load.ts';
 import { JobRepository } from '../jobs/job.repository.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
+import { until } from '../test-support/until.ts';
 import { API_DOCS_CSP } from './api-docs.ts';
 import { FreeDisk } from './free-disk.ts';
 import { Readiness } from './readiness.ts';
@@ -181,7 +182,7 @@ describe('"overloaded"', () => {
     await Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${api.url}/api/kaleidoscope-submissions`)).text()));
     // The server decrements its count after the client has the response.
     const load = api.get(ServerLoad);
-    while (load.requestsInFlight > 0) await new Promise((done) => setTimeout(done, 5));
+    await until(() => load.requestsInFlight <= 0);
     expect(load.requestsInFlight).toBe(0);
     await api.close();
   });
@@ -221,7 +222,10 @@ test('a server whose database is gone is reported as not ready', async () => {
 
 test.each([
   ['is stopping', (api: TestApi) => api.get(ServerHealth).startDraining()],
-  ['has no room on its disk', (api: TestApi) => Object.assign(api.get(FreeDisk), { bytes: () => Promise.resolve(49_999_999) })],
+  [
+    'has no room on its disk',
+    (api: TestApi) => Object.assign(api.get(FreeDisk), { databaseBytes: () => Promise.resolve(49_999_999) }),
+  ],
 ])('a server that %s is reported as not ready', async (_why, prepare) => {
   const api = await anApi();
   prepare(api);

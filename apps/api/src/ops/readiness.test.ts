@@ -15,7 +15,7 @@ function aReadiness() {
     findOneBy: () => Promise.resolve({}),
   } as unknown as Repository<SettingEntity>; // Only these two are called.
   const health = new ServerHealth();
-  const readiness = new Readiness(settings, health, { bytes: () => Promise.resolve(null) }, { warn: () => undefined });
+  const readiness = new Readiness(settings, health, { databaseBytes: () => Promise.resolve(null) }, { warn: () => undefined });
   return { database, health, readiness };
 }
 

@@ -23,7 +23,7 @@ export class Readiness {
   constructor(
     @InjectRepository(SettingEntity) private readonly settings: Repository<SettingEntity>,
     private readonly health: ServerHealth,
-    @Inject(FreeDisk) private readonly disk: Pick<FreeDisk, 'bytes'>,
+    @Inject(FreeDisk) private readonly disk: Pick<FreeDisk, 'databaseBytes'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
@@ -53,7 +53,7 @@ export class Readiness {
   }
 
   private async diskProblem(): Promise<string | null> {
-    const bytes = await this.disk.bytes();
+    const bytes = await this.disk.databaseBytes();
     return bytes !== null && bytes < MIN_FREE_BYTES ? `the disk has ${bytes} bytes left` : null;
   }
 

@@ -10,7 +10,7 @@ const MS_PER_SECOND = 1_000;
 @Injectable()
 export class ServerMetrics {
   constructor(metrics: Metrics, disk: FreeDisk, backup: LastBackup) {
-    addGauge(metrics, 'data_disk_free_bytes', 'Free disk space for DATA_DIR; absent where the database is PostgreSQL', {
+    addGauge(metrics, 'data_disk_free_bytes', 'Free disk space for DATA_DIR; absent where nothing is stored there', {
       read: () => disk.bytes(),
     });
     addGauge(metrics, 'backup_timestamp_seconds', 'When `site backup` last made a backup; absent if never', {

@@ -1,15 +1,14 @@
+import { isLoopbackName } from '@site/releases';
 import type { Request } from 'express';
 import type { Config } from '../config/config.ts';
 
 const isLoopback = (address: string): boolean => /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
-/** As a browser writes a host, IPv6 in brackets. */
-const isLocalName = (name: string): boolean => name === 'localhost' || name === '[::1]' || isLoopback(name);
 /** What proxies add to a request. */
 const FORWARDED = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/;
 
 /** True for a site that visitors reach by a name other than those of its machine, or through a proxy. */
 export const isPublished = ({ publicOrigin, trustProxy }: Pick<Config, 'publicOrigin' | 'trustProxy'>): boolean =>
-  trustProxy.length > 0 || !isLocalName(new URL(publicOrigin).hostname);
+  trustProxy.length > 0 || !isLoopbackName(new URL(publicOrigin).hostname);
 
 /**
  * True for a request from a browser or program on this machine to a site that is not published. The address alone proves
@@ -21,6 +20,6 @@ export function isFromThisMachine(
   request: Pick<Request, 'ip' | 'hostname' | 'headers'>,
   config: Parameters<typeof isPublished>[0],
 ): boolean {
-  if (isPublished(config) || !isLoopback(request.ip ?? '') || !isLocalName(request.hostname ?? '')) return false;
+  if (isPublished(config) || !isLoopback(request.ip ?? '') || !isLoopbackName(request.hostname ?? '')) return false;
   return !Object.keys(request.headers).some((name) => FORWARDED.test(name));
 }

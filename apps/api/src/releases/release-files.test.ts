@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 import { integrityOf } from '@site/releases';
+import { until } from '../test-support/until.ts';
 import { serveReleaseFiles } from './release-files.ts';
 
 const RELEASE = '0.1.0-0123456789ab';
@@ -166,7 +167,7 @@ test('a request made before a release arrives does not make a later request fail
     if (follows > 1) return;
     // While this request fetches changes, another one starts, which does not know of the release yet either.
     others = [fetch(address)];
-    while (early.length < 2) await new Promise((done) => setTimeout(done, 1));
+    await until(() => early.length >= 2);
     isThere = true;
   };
   app.use(serveReleaseFiles(root, isPublished, follow));
@@ -174,7 +175,7 @@ test('a request made before a release arrives does not make a later request fail
   await new Promise((done) => here.once('listening', done));
   const address = `http://127.0.0.1:${(here.address() as AddressInfo).port}/r/eggs/${RELEASE}/assets/a.js`;
   const first = fetch(address);
-  while (early.length < 1) await new Promise((done) => setTimeout(done, 1));
+  await until(() => early.length >= 1);
   early[0]?.(false);
   expect((await first).status).toBe(200);
   early[1]?.(false);

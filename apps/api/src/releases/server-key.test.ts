@@ -1,8 +1,7 @@
-import { parseSigningKey } from '@site/releases';
+import { parseSigningKey, publicHalf } from '@site/releases';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aDatabase } from '../test-support/a-database.ts';
-import { publicHalf } from '../test-support/a-team.ts';
 import { ServerKey } from './server-key.ts';
 
 test('a server with the public half generates a key once, and all processes that use its database share it', async () => {

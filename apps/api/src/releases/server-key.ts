@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { generateSigningKey, parseSigningKey, parseVerifyingKey } from '@site/releases';
+import { generateSigningKey, parseSigningKey, publicHalf } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
 
@@ -34,7 +34,7 @@ export class ServerKey implements OnModuleInit {
     await this.settings.createQueryBuilder().insert().values({ name: NAME, value: generateSigningKey() }).orIgnore().execute();
     const { value } = await this.settings.findOneByOrFail({ name: NAME });
     this.key = parseSigningKey(value);
-    this.publicText = parseVerifyingKey(value).export({ format: 'der', type: 'spki' }).toString('base64');
+    this.publicText = publicHalf(value);
   }
 
   get signing(): KeyObject {

@@ -18,9 +18,9 @@ const compressGzip = promisify(gzip);
  * Compression levels of documents. Brotli level 9 would make a page 6 to 7% larger, which delays its first paint on a slow
  * connection; 11 saves another 1.5% and takes two to three times as long.
  */
-const MADE_ONCE = { brotli: 10, gzip: 9 };
-/** For a page with many documents: each is 7% larger, but takes a twentieth of the time. */
-const MADE_OFTEN = { brotli: 6, gzip: 6 };
+const PAGE_EFFORT = { brotli: 10, gzip: 9 };
+/** For copies of a page with the title or picture of one address: each is 7% larger, but takes a twentieth of the time. */
+const COPY_EFFORT = { brotli: 6, gzip: 6 };
 
 /** One page, ready to send in each encoding. */
 export interface SitePage {
@@ -64,7 +64,7 @@ const absolute = (image: PreviewImage, origin: string): PreviewImage => ({ ...im
 
 async function pack(
   parts: DocumentParts,
-  effort: typeof MADE_ONCE,
+  effort: typeof PAGE_EFFORT,
 ): Promise<Pick<SitePage, 'etag' | 'parts' | 'plain' | 'brotli' | 'gzip'>> {
   const plain = Buffer.from(composeDocument(parts));
   const [brotli, gzipped] = await Promise.all([
@@ -125,7 +125,7 @@ export async function renderPage(
     status,
     headers: restrictions(snapshot, { ...(isEmbed(path) ? openToFrames(base) : base), [RELEASE_SET_HEADER]: snapshot.name }),
     reporting: snapshot.boot.overrides.length > 0 ? undefined : { set: snapshot.name, isSecure: secure },
-    ...(await pack(parts, MADE_ONCE)),
+    ...(await pack(parts, PAGE_EFFORT)),
   };
 }
 
@@ -143,5 +143,5 @@ export async function withFacts(page: SitePage, origin: string, { title, image }
     canonical: path === undefined ? parts.canonical : origin + path,
     preview: image === undefined ? parts.preview : { ...parts.preview, image: absolute(image, origin) },
   };
-  return { ...page, ...(await pack(own, MADE_OFTEN)) };
+  return { ...page, ...(await pack(own, COPY_EFFORT)) };
 }

@@ -22,6 +22,9 @@ const LIKELY = 1.64;
 
 export const errorRate = ({ views, failures }: ViewTotals): number => (views === 0 ? 0 : Math.min(1, failures / views));
 
+/** "12.3%": the same in every place where the owner reads a rate. */
+export const rateText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
+
 /** Bound of the Wilson score interval for the true rate of failures at this many standard errors; it also holds for few views. */
 export function rateAt(totals: ViewTotals, standardErrors: number): number {
   const { views } = totals;

@@ -7,14 +7,12 @@ import { VitalsRepository } from './vitals/vitals.repository.ts';
 import { MAX_DISHONEST_NETWORKS } from './report-admission.ts';
 import { StartCountRepository } from './shell-trial/start-count.repository.ts';
 import { startsTooRarely } from './shell-trial/start-judge.ts';
-import { errorRate, mustWithdraw } from './canary-judge.ts';
+import { errorRate, mustWithdraw, rateText } from './canary-judge.ts';
 import { TelemetryRepository } from './telemetry.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** The vitals that visitors notice and that depend on the release. */
 const JUDGED_VITALS = ['lcp', 'inp'] as const;
-
-const percent = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 
 /** Compares a canary with the stable release: their failures, their speed and, for a shell, whether it starts. */
 @Injectable()
@@ -38,7 +36,7 @@ export class CanaryVerdict {
       ? this.views.totals(app, stable, since, 0)
       : this.views.totals(app, stable, 0, this.clock.now().getTime() - DAY_MS));
     if (!mustWithdraw(canary, others, maxErrorRate)) return undefined;
-    return `${canary.failures} of ${canary.views} page views failed (${percent(errorRate(canary))}); the limit is ${percent(maxErrorRate)}, the stable release is at ${percent(errorRate(others))}`;
+    return `${canary.failures} of ${canary.views} page views failed (${rateText(errorRate(canary))}); the limit is ${rateText(maxErrorRate)}, the stable release is at ${rateText(errorRate(others))}`;
   }
 
   private async silence({ app, release, stable, since }: Trial): Promise<string | undefined> {

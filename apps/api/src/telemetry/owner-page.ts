@@ -3,6 +3,7 @@ import { alertSection, type OwnerAlert } from '../owner-area/owner-alerts.ts';
 import type { OwnerPage } from '../owner-area/owner-document.ts';
 import { scrollTable } from '../owner-area/owner-words.ts';
 import type { SignedOrigin } from '@site/releases';
+import { rateText } from './canary-judge.ts';
 import type { Health, ReleaseHealthRow } from './release-health.ts';
 import { canaryForm, logSection, resultSection, retiredSections, rollbackForm, type SwitchView } from './switch-forms.ts';
 
@@ -22,11 +23,10 @@ export interface OwnerRowWithOrigin extends OwnerRow {
   readonly origin: SignedOrigin | null;
 }
 
-const percent = (rate: number): string => `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)}%`;
 const ms = (value: number | null): string => (value === null ? '–' : `${value} ms`);
 
 function cells(name: string, health: Health): string {
-  const rate = `<span class="${health.failures > 0 ? 'bad' : 'good'}">${percent(health.errorRate)}</span>`;
+  const rate = `<span class="${health.failures > 0 ? 'bad' : 'good'}">${rateText(health.errorRate)}</span>`;
   const values = [String(health.views), rate, ms(health.medianMs), ms(health.p75Ms), ms(health.p95Ms)];
   return `<tr><th scope="row">${escapeHtml(name)}</th>${values.map((value) => `<td>${value}</td>`).join('')}</tr>`;
 }

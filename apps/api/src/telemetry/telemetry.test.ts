@@ -51,6 +51,7 @@ test('reports are counted by release, and the owner sees rates and times', async
   const html = await (await fetch(`${site.api.url}/owner`, { headers: OWNER })).text();
   expect(html).toContain(EGGS_CANARY);
   expect(html).toContain('Last failure: <code>fetch: no response in time</code>');
+  expect(html).toContain('<span class="bad">25.0%</span>');
 });
 
 test('a failing canary is withdrawn immediately: its visitors get the stable release, and other visitors never saw it', async () => {

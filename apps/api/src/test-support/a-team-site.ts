@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { FolderUploads, generateSigningKey, parseSigningKey, signRequest, type UploadFiles } from '@site/releases';
+import { FolderUploads, generateSigningKey, parseSigningKey, publicHalf, signRequest, type UploadFiles } from '@site/releases';
 import { Config } from '../config/config.ts';
 import { ServerKey } from '../releases/server-key.ts';
 import { TEST_SIGNING_KEY } from './a-config.ts';
-import { aTeam, publicHalf, type Team } from './a-team.ts';
+import { aTeam, type Team } from './a-team.ts';
 import { anApi, type TestApi } from './an-api.ts';
 
 /** The key with which the servers of these tests sign. */

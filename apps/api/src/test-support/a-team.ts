@@ -1,12 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { generateSigningKey, main, parseVerifyingKey } from '@site/releases';
+import { generateSigningKey, main, publicHalf } from '@site/releases';
 import { closeAtEnd } from './left-open.ts';
-
-/** The public half of a key, as `site key --public` prints it. */
-export const publicHalf = (key: string): string =>
-  parseVerifyingKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
 interface BuildOptions {
   readonly text?: string;

@@ -1,3 +1,4 @@
+import { isRecord } from '@site/contracts';
 import { UpstreamError } from './usda.errors.ts';
 
 /** Every request for a section searches these names, and every visitor is sent them. */
@@ -14,10 +15,6 @@ export interface MarsSection {
   readonly rows: readonly MarsRow[];
   /** MARS silently truncates long responses and keeps the oldest rows. */
   readonly isTruncated: boolean;
-}
-
-function isRecord(value: unknown): value is MarsRow {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function count(stats: unknown, name: string): number | null {

@@ -1,11 +1,5 @@
-import { priceItemKey, type Commodity, type PriceRecord } from '@site/contracts';
+import { daysAfter, priceItemKey, type Commodity, type PriceRecord } from '@site/contracts';
 import { groupBy } from '../group-by.ts';
-
-const DAY_MS = 86_400_000;
-
-function weekBefore(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) - 7 * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** Several rows with the same key are weighted by their stores; rows without a store count are weighted as one store each. */
 export function meanPrice(records: readonly Pick<PriceRecord, 'price_avg' | 'store_count'>[]): number | null {
@@ -30,7 +24,7 @@ export function withPriceChanges(commodity: Commodity, records: readonly PriceRe
   const keyOf = (record: PriceRecord, week: string): string => `${week}|${record.region}|${priceItemKey(commodity, record)}`;
   const byKey = groupBy(records, (record) => keyOf(record, record.report_date));
   return records.map((record) => {
-    const before = meanPrice(byKey.get(keyOf(record, weekBefore(record.report_date))) ?? []);
+    const before = meanPrice(byKey.get(keyOf(record, daysAfter(record.report_date, -7))) ?? []);
     if (record.price_avg === null || before === null || before === 0) {
       return { ...record, price_change: null, price_change_percent: null };
     }

@@ -1,18 +1,12 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { COMMODITIES, parsePriceHistory, type PriceFeedQuery, type PriceHistory } from '@site/contracts';
+import { COMMODITIES, daysAfter, parsePriceHistory, YEAR_DAYS, type PriceFeedQuery, type PriceHistory } from '@site/contracts';
 import { Config } from '../config/config.ts';
 import { KnownAddresses } from '../site/known-addresses.ts';
 import { PAGES, priceFeed, TITLES } from './price-feed.ts';
 import { PriceHistoryService } from './price-history.service.ts';
 
-const DAY_MS = 86_400_000;
-/** A year of one item. */
-const ITEM_DAYS = 364;
-/** The newest two weeks of every item. */
+/** The newest two weeks of every item; of one item, a year. */
 const ALL_DAYS = 7;
-
-const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
 /** Weekly figures for feed readers. */
 @Injectable()
@@ -41,7 +35,7 @@ export class PriceFeedService implements OnModuleInit {
   private async historyOf(query: PriceFeedQuery): Promise<PriceHistory> {
     const to = await this.history.newestWeek(query);
     if (to === null) return { ...this.history.envelope, series: [] };
-    const from = daysBefore(to, query.item === undefined ? ALL_DAYS : ITEM_DAYS);
+    const from = daysAfter(to, query.item === undefined ? -ALL_DAYS : -YEAR_DAYS);
     const response = await this.history.response({ ...query, from, to }, 'json', null);
     return parsePriceHistory(JSON.parse((await response.body(null)).toString()));
   }

@@ -1,20 +1,12 @@
 import type { PriceHistory, PriceSeries } from '@site/contracts';
+import { createRandom } from '@site/sim';
 import { priceFeed } from './price-feed.ts';
-
-/** A linear congruential generator: the same histories on every run. */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
 
 const NAMES = ['Large White', 'Brown & "Free" <range>', ']]>', 'Ribeye\u0007 Steak', 'Œufs 🥚'];
 const SIZES = ['12', '18', '30', '16 oz', null];
 
 function randomHistory(commodity: 'beef' | 'egg', seed: number): PriceHistory {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   const series = Array.from({ length: Math.floor(random() * 4) }, (_, index): PriceSeries => {
     const points = Array.from({ length: Math.floor(random() * 5) }, (__, week) => {

@@ -1,5 +1,7 @@
 import {
   comparedUnit,
+  dollars,
+  inStores,
   itemName,
   ownUnit,
   type Commodity,
@@ -30,7 +32,6 @@ const escapeXml = (text: string): string => escapeHtml(text.replaceAll(/\p{Cc}/g
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 const link = (rel: string, type: string, href: string): string => `<link rel="${rel}" type="${type}" href="${escapeXml(href)}"/>`;
 
-const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 const atMidnight = (day: string): string => `${day}T00:00:00Z`;
 
 /** "$3.00 per dozen, from $2.00 to $4.00, in 600 stores": formatted as on the page. */
@@ -40,7 +41,7 @@ function figureWords(commodity: Commodity, series: PriceSeries, point: PricePoin
   const compared = comparedUnit(commodity, series);
   const price = (amount: number) => dollars(amount * (compared?.factor ?? 1));
   const range = low !== null && high !== null && low !== high ? `, from ${price(low)} to ${price(high)}` : '';
-  const count = stores === null ? '' : `, in ${stores.toLocaleString('en-US')} ${stores === 1 ? 'store' : 'stores'}`;
+  const count = stores === null ? '' : `,${inStores(stores)}`;
   return { figure: `${price(average)} ${compared ? `per ${compared.unit}` : ownUnit(series)}`, more: `${range}${count}` };
 }
 

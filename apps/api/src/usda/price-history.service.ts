@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PriceHistoryQuery } from '@site/contracts';
+import { dayOf, daysAfter, startOfDay, type PriceHistoryQuery } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { HttpError } from '../http/app-error.ts';
 import { MADE_OFTEN, ReadyResponse, type ResponseEncoding } from '../http/ready-response.ts';
@@ -51,8 +51,6 @@ interface Wanted extends HistoryScope {
   readonly days: readonly [first: string, last: string] | null;
 }
 
-const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
-const momentOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const refuse = (details: string): never => {
   throw new HttpError('INVALID_QUERY', 'price history over a limit', {}, details);
 };
@@ -100,8 +98,8 @@ export class PriceHistoryService {
   /** @throws HttpError INVALID_QUERY */
   private daysOf(query: PriceHistoryQuery): readonly [from: string, to: string] {
     const to = query.to ?? dayOf(this.clock.now().getTime());
-    const from = query.from ?? dayOf(momentOf(to) - DEFAULT_DAYS * DAY_MS);
-    if (momentOf(to) - momentOf(from) > MAX_DAYS * DAY_MS)
+    const from = query.from ?? daysAfter(to, -DEFAULT_DAYS);
+    if (startOfDay(to) - startOfDay(from) > MAX_DAYS * DAY_MS)
       refuse(`from and to must be at most five years and a week (${MAX_DAYS} days) apart; request the years one at a time`);
     return [from, to];
   }

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   COMMODITIES,
+  daysAfter,
   MAX_CHART_ITEMS,
   parsePriceHistory,
   priceItemKey,
+  YEAR_DAYS,
   type Commodity,
   type PriceHistory,
   type PriceHistoryQuery,
@@ -19,9 +21,6 @@ import { PAGES, TITLES } from './price-feed.ts';
 import { PriceHistoryService } from './price-history.service.ts';
 import { PICTURE_SIZE, pricePicture } from './price-picture.ts';
 
-const DAY_MS = 86_400_000;
-/** A year, including the same week of the year before. */
-const DAYS = 364;
 /** About 60 kB each. */
 const MAX_KEPT = 100;
 /** One at a time: each occupies a thread that also serves files and the database. */
@@ -30,9 +29,6 @@ const MAX_WAITING = 20;
 
 /** Query parameters that filter rows in ways that only the page knows. */
 const FILTERS = ['zip', 'cut', 'type'];
-
-const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
 /** The picture of the chart that an address of a price page shows; undefined if the address alone does not determine it. */
 function pictureAt(commodity: Commodity, page: URLSearchParams): PreviewImage | undefined {
@@ -69,7 +65,7 @@ export class PricePictureService implements OnModuleInit {
   async picture({ commodity, item = [], region = 'NATIONAL', show }: PricePictureQuery): Promise<Buffer> {
     const to = await this.history.newestWeek({ commodity, region });
     if (to === null) throw new HttpError('NOT_FOUND', 'no stored week');
-    const scope = { commodity, region, from: daysBefore(to, DAYS), to };
+    const scope = { commodity, region, from: daysAfter(to, -YEAR_DAYS), to };
     const wanted = typeof item === 'string' ? [item] : item;
     const items = wanted.length > 0 ? [...new Set(wanted)] : await this.mostAdvertised({ ...scope, from: to });
     const found = await Promise.all(items.map((one) => this.read({ ...scope, item: one })));

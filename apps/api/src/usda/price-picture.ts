@@ -1,6 +1,9 @@
 import {
   bandPath,
+  calendarDate,
   comparedUnit,
+  dollars,
+  inStores,
   itemName,
   LINE_DASHES,
   linePath,
@@ -40,9 +43,6 @@ const HALF_LABEL = 22;
 /** Weeks farther apart than this have a week without a price between them. */
 const GAP_SECONDS = 10 * 86_400;
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const dateWords = (day: string): string => DATE.format(new Date(`${day}T00:00:00Z`));
-const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 const percent = (change: number): string => `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toFixed(0)}%`;
 
 interface Reading {
@@ -149,8 +149,8 @@ function headOfOne(content: PictureContent, series: PriceSeries) {
   if (newest) head.add(`${newest.figure} ${newest.unit}`, 1, { size: 60, fill: INK.strong, isBold: true });
   head.add(itemName(content.commodity, series), 2, { size: 34, fill: INK.strong });
   const stores = newest?.stores ?? null;
-  const count = stores === null ? '' : `, in ${stores.toLocaleString('en-US')} ${stores === 1 ? 'store' : 'stores'}`;
-  head.add(`${content.region}${newest ? `, week of ${dateWords(newest.date)}` : ''}${count}`, 1, { size: 26, fill: INK.soft });
+  const count = stores === null ? '' : `,${inStores(stores)}`;
+  head.add(`${content.region}${newest ? `, week of ${calendarDate(newest.date)}` : ''}${count}`, 1, { size: 26, fill: INK.soft });
   return head;
 }
 

@@ -17,7 +17,7 @@ import { Button, LeadPicture, LeadPlate, LeadSentence } from '@site/ui';
 import { ChartSelectionContext } from '../history/chart-selection.ts';
 import { priceHistoryQuery } from '../history/get-price-history.ts';
 import { dateOf, percentOfFirst, readHistory } from '../history/history-model.ts';
-import { dollarTick, LineChart, percentTick } from '../history/line-chart.tsx';
+import { LineChart, percentTick } from '../history/line-chart.tsx';
 import { palette } from '../history/palette.ts';
 import { FeedLink } from '../history/feed-link.tsx';
 import { historyNotes } from '../history/history-notes.ts';
@@ -69,7 +69,7 @@ function YearChart({ kind, percent, said, price, item }: YearChartProps) {
             model={drawn ?? model}
             week={week}
             range={null}
-            tick={percent ? percentTick : dollarTick}
+            tick={percent ? percentTick : dollars}
             size="small"
             onPoint={setPointed}
           />

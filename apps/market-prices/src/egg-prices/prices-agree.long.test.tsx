@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type PriceHistory, priceItemKey, type PriceRecord, REGIONS } from '@site/contracts';
+import { createRandom } from '@site/sim';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component as BeefPage } from '../beef-cut-prices/beef-cut-prices.page.tsx';
 import { BEEF } from '../beef-cut-prices/beef-kind.ts';
@@ -50,20 +51,11 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-/** A linear congruential generator, so that every run tests the same reports. */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
-
 const cents = (dollars: number) => Math.round(dollars * 100) / 100;
 
 /** Up to six items in up to nine places, each with its own price, range and change. */
 function randomRows(kind: typeof EGGS, seed: number): PriceRecord[] {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const types = Array.from({ length: 1 + Math.floor(random() * 6) }, (_, index) => `Type ${'ABCDEF'[index]}`);
   return types.flatMap((type) => {
     const own =

@@ -7,7 +7,7 @@ import type { RegionHistory } from './get-price-history.ts';
 import { historyNotes } from './history-notes.ts';
 import { HistoryTable } from './history-table.tsx';
 import { dateOf, percentOfFirst, readHistory, type HistoryModel } from './history-model.ts';
-import { dollarTick, LineChart, percentTick } from './line-chart.tsx';
+import { LineChart, percentTick } from './line-chart.tsx';
 import { TakePicture } from './take-picture.tsx';
 import { newestWeeks, rangeOf, reveal, spanOf, zoomIn, zoomOut, type WeekRange, type WeekSpan } from './week-span.ts';
 import styles from './history.module.css';
@@ -142,7 +142,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
       >
         <LineChart
           model={drawn}
-          tick={view.percent ? percentTick : dollarTick}
+          tick={view.percent ? percentTick : dollars}
           week={week}
           range={rangeOf(model.weeks, span)}
           size="large"

@@ -82,7 +82,6 @@ function drawingOf(model: HistoryModel, range: WeekRange | null, area: ChartArea
   };
 }
 
-export const dollarTick = (price: number): string => `$${price.toFixed(2)}`;
 export const percentTick = (percent: number): string => {
   const whole = Math.round(percent);
   return `${whole > 0 ? '+' : whole < 0 ? '−' : ''}${Math.abs(whole)}%`;

@@ -1,5 +1,5 @@
 import type { PriceSeries } from '@site/contracts';
-import { activityOf, daysBefore, storedActivity } from './activity-index.ts';
+import { activityOf, storedActivity } from './activity-index.ts';
 import { aPriceRecord } from '../prices/price-record.factory.ts';
 
 const aSeries = (stores: Record<string, number | null>): PriceSeries => {
@@ -30,9 +30,4 @@ test('an earlier week is included if it is stored', () => {
   expect(storedActivity(stored, '2026-09-07')).toBe(8);
   expect(storedActivity(stored, '2026-08-31')).toBe(0);
   expect(storedActivity(stored, '2026-09-14')).toBeNull();
-});
-
-test('52 weeks before a Monday is a Monday', () => {
-  expect(daysBefore('2026-09-14', 7)).toBe('2026-09-07');
-  expect(daysBefore('2026-09-14', 364)).toBe('2025-09-15');
 });

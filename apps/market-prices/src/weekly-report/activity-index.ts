@@ -1,19 +1,11 @@
 import type { PriceRecord, PriceSeries } from '@site/contracts';
 import { rowsIn } from '../prices/region-filter.ts';
 
-const DAY_MS = 86_400_000;
-/** From a week to the one a year before it: both dates are Mondays. */
-export const YEAR_DAYS = 364;
-
 const sumOf = (counts: readonly (number | null)[]): number => counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
 /** How much was advertised: the store counts of all national rows, which add up to the total that USDA publishes. */
 export const activityOf = (records: readonly PriceRecord[]): number =>
   sumOf(rowsIn(records, 'NATIONAL').map(({ store_count }) => store_count));
-
-export function daysBefore(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** The same total for a stored week; null if none of it is stored. */
 export function storedActivity(national: Iterable<PriceSeries>, date: string): number | null {

@@ -1,10 +1,10 @@
-import { calendarDate } from '@site/contracts';
+import { calendarDate, daysAfter, YEAR_DAYS } from '@site/contracts';
 import { memo, useMemo, type ReactNode } from 'react';
 import { useQuery } from '@site/query';
 import { DataAge } from '../connection/data-age.tsx';
 import { LeftOutNote } from '../connection/left-out.tsx';
 import { priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
-import { activityOf, daysBefore, storedActivity, YEAR_DAYS } from './activity-index.ts';
+import { activityOf, storedActivity } from './activity-index.ts';
 import type { ReportOnPage } from '../prices/get-weekly-report.ts';
 import type { PriceKind } from '../prices/price-kind.ts';
 import styles from './report-information.module.css';
@@ -32,7 +32,7 @@ const inWords = (history: RegionHistory | undefined, date: string, when: string)
 
 /** How much was advertised, compared with the previous week and with a year earlier, where those weeks are stored. */
 function Activity({ kind, report, date }: ActivityProps) {
-  const [lastWeek, lastYear] = [daysBefore(date, 7), daysBefore(date, YEAR_DAYS)];
+  const [lastWeek, lastYear] = [daysAfter(date, -7), daysAfter(date, -YEAR_DAYS)];
   const { data: history } = useQuery(priceHistoryQuery(kind, 'NATIONAL', date));
   const before = useMemo(
     () => [...inWords(history, lastWeek, 'the week before'), ...inWords(history, lastYear, 'a year before')],

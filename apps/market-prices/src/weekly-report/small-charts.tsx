@@ -1,5 +1,5 @@
 import { useContext, useMemo } from 'react';
-import { calendarDate, linePath, type Place, priceItemKey, type PriceRecord } from '@site/contracts';
+import { calendarDate, daysAfter, linePath, type Place, priceItemKey, type PriceRecord, YEAR_DAYS } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { Button, plate } from '@site/ui';
 import { ChartSelectionContext } from '../history/chart-selection.ts';
@@ -8,7 +8,6 @@ import { dateOf, percentOfFirst, readHistory } from '../history/history-model.ts
 import { percentTick } from '../history/line-chart.tsx';
 import { THIN_LINE } from '../history/palette.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
-import { daysBefore, YEAR_DAYS } from './activity-index.ts';
 import styles from './item-list.module.css';
 
 interface SmallChartsProps {
@@ -37,7 +36,7 @@ function smallCharts(kind: PriceKind, shown: readonly PriceRecord[], history: Re
     const known = percents.filter((percent) => percent !== null);
     if (!record || known.length < 2) return [];
     const first = dateOf(model.weeks[percents.findIndex((percent) => percent !== null)] ?? 0);
-    const isYear = first <= daysBefore(record.report_date, YEAR_DAYS);
+    const isYear = first <= daysAfter(record.report_date, -YEAR_DAYS);
     const since = isYear ? 'over the year' : `since its first week, ${calendarDate(first)}`;
     return [{ item, record, percents, change: known.at(-1) ?? 0, since }];
   });

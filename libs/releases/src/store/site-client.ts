@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { ReleaseError } from '../errors.ts';
+import { isLoopbackName } from '../loopback.ts';
 import { signRequest } from './signed-request.ts';
 import { ProblemSchema } from './remote-responses.ts';
 
@@ -55,8 +56,7 @@ export class SiteClient {
     private readonly now: () => Date = () => new Date(),
   ) {
     const url = URL.canParse(to) ? new URL(to) : unreachable(to, 'is not the address of a site, such as https://site.example');
-    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackName(url.hostname)))
       unreachable(to, 'must be https: what is released must not be read or held back in transit');
     this.origin = url.origin;
   }

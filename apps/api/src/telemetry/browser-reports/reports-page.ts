@@ -1,6 +1,7 @@
 import { groupBy } from '../../group-by.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import type { OwnerPage } from '../../owner-area/owner-document.ts';
+import { scrollTable } from '../../owner-area/owner-words.ts';
 import { REPORT_KINDS, type ReportKind } from './browser-report.ts';
 import type { BrowserReportCount } from './browser-reports.repository.ts';
 import { OTHER } from './browser-reports.service.ts';
@@ -19,6 +20,8 @@ const KINDS: Readonly<Record<ReportKind, readonly [title: string, meaning: strin
   intervention: ['Interventions', 'To protect the visitor, the browser did not do what this code requested.'],
   crash: ['Crashes', 'The browser’s process ended while it was showing a page, or did not respond for a long time.'],
 };
+
+const LISTS = ['Pages', 'Releases', 'Browsers'];
 
 const sum = (counts: readonly BrowserReportCount[]): number => counts.reduce((total, { reports }) => total + reports, 0);
 /** Lets a long identifier wrap at its capitals. */
@@ -44,9 +47,8 @@ function section(kind: ReportKind, counts: readonly BrowserReportCount[], firstD
   const [title, meaning] = KINDS[kind];
   const groups = [...groupBy(counts, ({ what }) => what)].toSorted(([, a], [, b]) => sum(b) - sum(a));
   const rows = groups.map(([what, ofWhat]) => row(what, ofWhat, firstDays));
-  const lists = ['Pages', 'Releases', 'Browsers'].map((name) => `<th scope="col" class="why">${name}</th>`);
-  const head = `<thead><tr><th scope="col" class="why">What</th><th scope="col">By week</th>${lists.join('')}</tr></thead>`;
-  return `<section><h2>${title}</h2><p class="role">${meaning}</p><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>${head}<tbody>${rows.join('')}</tbody></table></div></section>`;
+  const table = scrollTable(title, ['What', 'By week', ...LISTS], rows, LISTS);
+  return `<section><h2>${title}</h2><p class="role">${meaning}</p>${table}</section>`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { DEVICES, type Device } from '@site/contracts';
 import { groupBy } from '../../group-by.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
 import type { OwnerPage } from '../../owner-area/owner-document.ts';
+import { scrollTable } from '../../owner-area/owner-words.ts';
 import { SCALES, textOf, verdictOn, VITALS, type Vital } from './vital.ts';
 import type { DayCount } from './vitals.repository.ts';
 
@@ -84,12 +85,11 @@ function pageSection(counts: readonly DayCount[], data: VisitorsData): string {
   const releases = [...groupBy(counts, (count) => `${count.app} ${count.release}`)].toSorted(
     ([, a], [, b]) => Math.max(...b.map(({ day }) => day)) - Math.max(...a.map(({ day }) => day)),
   );
-  const columns = ['Release', 'First seen', 'Visits', ...VITALS.map((vital) => SCALES[vital].name)].map(
-    (name) => `<th scope="col">${name}</th>`,
-  );
+  const columns = ['Release', 'First seen', 'Visits', ...VITALS.map((vital) => SCALES[vital].name), 'Why'];
   const rows = releases.map(([name, ofRelease]) => releaseRow(name, ofRelease, data.reasons.get(name)));
   const charts = VITALS.map((vital) => chart(vital, counts, data));
-  return `<section><h2>${escapeHtml(path)}</h2><p class="role">${escapeHtml(app)}</p><div class="charts">${charts.join('')}</div><div class="scroll" tabindex="0" role="region" aria-label="Releases of ${escapeHtml(path)}"><table><thead><tr>${columns.join('')}<th scope="col" class="why">Why</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  const table = scrollTable(`Releases of ${path}`, columns, rows, ['Why']);
+  return `<section><h2>${escapeHtml(path)}</h2><p class="role">${escapeHtml(app)}</p><div class="charts">${charts.join('')}</div>${table}</section>`;
 }
 
 /**

@@ -12,8 +12,5 @@ export const cents = (dollars: number): number => Math.round(dollars * 100) / 10
 /** Converts `YYYY-MM-DD` to MARS's `MM/DD/YYYY`. */
 export const usDate = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`;
 
-export const shift = (iso: string, days: number): string =>
-  new Date(Date.parse(`${iso}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-
 /** From -1 to 1 over a year. */
 export const season = (iso: string): number => Math.sin((Date.parse(iso) / DAY_MS / 365) * 2 * Math.PI);

@@ -1,5 +1,6 @@
+import { daysAfter } from '@site/contracts';
 import type { MarsRow } from '../mars-sections.ts';
-import { cents, chance, season, shift, usDate } from './by-formula.ts';
+import { cents, chance, season, usDate } from './by-formula.ts';
 import { PUBLISHED_BEEF, PUBLISHED_EGGS, PUBLISHED_WEEKS } from './published-figures.ts';
 
 /** The published weeks, with generated weeks in between: a year plus one week. */
@@ -83,7 +84,7 @@ const REPORTS: readonly SampleReport[] = [
 ];
 
 /** A week starts on the Saturday before its Monday. */
-const startOf = (monday: string): string => shift(monday, -2);
+const startOf = (monday: string): string => daysAfter(monday, -2);
 
 /** A week not covered by the published figures: close to their mean, and in some weeks not advertised. */
 function inventedFigures(item: SampleItem, week: string): Figures | null {
@@ -105,9 +106,9 @@ function rowsOf(report: SampleReport, item: SampleItem, week: string): MarsRow[]
   if (figures === null) return [];
   const row = (region: string, price: number, stores: number, spread: typeof NATIONAL_SPREAD): MarsRow => ({
     report_date: usDate(week),
-    published_date: `${usDate(shift(week, 4))} 10:00:00`,
+    published_date: `${usDate(daysAfter(week, 4))} 10:00:00`,
     report_begin_date: usDate(startOf(week)),
-    report_end_date: usDate(shift(week, 4)),
+    report_end_date: usDate(daysAfter(week, 4)),
     office_name: 'Washington, DC - LP (Retail)',
     office_state: 'DC',
     office_city: 'Washington',
@@ -130,7 +131,7 @@ function rowsOf(report: SampleReport, item: SampleItem, week: string): MarsRow[]
   return [row('NATIONAL', figures.price, figures.stores, NATIONAL_SPREAD), ...regional];
 }
 
-const MONDAYS = Array.from({ length: WEEKS }, (_, index) => shift(PUBLISHED_WEEKS[0], -7 * index));
+const MONDAYS = Array.from({ length: WEEKS }, (_, index) => daysAfter(PUBLISHED_WEEKS[0], -7 * index));
 export const SAMPLE_WEEK_STARTS: readonly string[] = MONDAYS.map(startOf);
 
 /** Rows of a report in the format of the MARS API, newest week first; null for a report that the sample does not have. */

@@ -2,16 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-const MAIN = resolve(import.meta.dirname, '../dist/main.js');
+const MAIN = resolve(import.meta.dirname, '../../dist/main.js');
 
-export interface Replica {
+export interface ServerProcess {
   readonly url: string;
   readonly process: ChildProcess;
 }
 
-/** The real server in a separate process. */
-export async function aReplica(env: Readonly<Record<string, string>>): Promise<Replica> {
-  const child = spawn(process.execPath, [MAIN], {
+/** The built server in its own process; `nodeOptions` let a test break it. */
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  nodeOptions: readonly string[] = [],
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...nodeOptions, MAIN], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -22,8 +25,14 @@ export async function aReplica(env: Readonly<Record<string, string>>): Promise<R
   throw new Error('the server exited before it was ready');
 }
 
-export async function stop({ process: child }: Replica): Promise<number | null> {
+export async function stop({ process: child }: ServerProcess): Promise<number | null> {
   const ended = once(child, 'exit') as Promise<[number | null]>;
   child.kill('SIGTERM');
   return (await ended)[0];
+}
+
+export async function kill({ process: child }: ServerProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
 }
