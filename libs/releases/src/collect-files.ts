@@ -10,7 +10,7 @@ const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.wasm', '
 export const SHELL_DEVELOPMENT = 'development/';
 
 const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+export const compressGzip = promisify(gzip);
 
 export interface CollectedFile {
   /** Path inside the release folder, with forward slashes. */
@@ -21,25 +21,17 @@ export interface CollectedFile {
   readonly gzip?: Buffer;
 }
 
-/**
- * A file in the encodings in which it is served.
- * @param known encodings that already exist
- */
-export async function compressFile(
-  path: string,
-  content: Buffer,
-  known: Pick<CollectedFile, 'brotli' | 'gzip'> = {},
-): Promise<CollectedFile> {
+/** A file in the encodings in which it is served. */
+async function compressFile(path: string, content: Buffer): Promise<CollectedFile> {
   const file = { path, content, integrity: integrityOf(content) };
   // The build for development is not compressed: at the highest level its megabyte would take seconds, and it is sent only
   // within one machine or to one colleague.
   if (!COMPRESSIBLE.has(extname(path)) || path.startsWith(SHELL_DEVELOPMENT)) return file;
   const [brotli, gzipped] = await Promise.all([
-    known.brotli ??
-      compressBrotli(content, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-      }),
-    known.gzip ?? compressGzip(content, { level: 9 }),
+    compressBrotli(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+    compressGzip(content, { level: 9 }),
   ]);
   return { ...file, brotli, gzip: gzipped };
 }

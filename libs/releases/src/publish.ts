@@ -14,6 +14,7 @@ import {
 import { authorityOf } from './authority/authority.ts';
 import { signerOf } from './authority/statement.ts';
 import { manifestTextOf, type BuildOutput } from './build-output.ts';
+import { compressGzip } from './collect-files.ts';
 import { refusalsOfContent, type JudgeContent } from './content-gate.ts';
 import { placeFolder, putDurably, writeDurably } from './durable-file.ts';
 import { ReleaseError } from './errors.ts';
@@ -29,8 +30,10 @@ async function writeFolder(folder: string, build: BuildOutput, manifestText: str
   const put = (path: string, content: Buffer | string) => putDurably(join(folder, path), content);
   for (const file of build.files) {
     await put(file.path, file.content);
-    if (file.brotli) await put(`${file.path}.br`, file.brotli);
-    if (file.gzip) await put(`${file.path}.gz`, file.gzip);
+    if (!file.brotli) continue;
+    await put(`${file.path}.br`, file.brotli);
+    // Nobody uploads it. It is made after the last check, because a check may be repeated without end, and at a level at which no text takes long.
+    await put(`${file.path}.gz`, file.gzip ?? (await compressGzip(file.content, { level: 6 })));
   }
   for (const [path, content] of Object.entries(build.privateFiles)) await put(path, content);
   if (build.statement !== undefined) await put('statement.json', build.statement);

@@ -34,6 +34,18 @@ async function begin(build: BuildOutput) {
   return area.begin('eggs', build.manifestText ?? '', build.statement ?? '', await store.liveApps());
 }
 
+/** @returns what the command prints */
+async function revokeSince(serial: number): Promise<string[]> {
+  const { log } = console;
+  const said: string[] = [];
+  console.log = (line: string) => said.push(line);
+  const command = ['team', 'revoke', 'eggs', '--key', keyIdOf(key), '--since', String(serial)];
+  const code = await main(command, { RELEASES_DIR: root, RELEASE_SIGNING_KEY: testKeyText });
+  console.log = log;
+  expect(code).toBe(0);
+  return said;
+}
+
 /** A team's releases a, b and c: registry 3 no longer names a. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'release-name-'));
@@ -78,13 +90,16 @@ test('revoking a key with --since also revokes a release that reused an older na
       [serial, true],
     ]),
   );
-  const { log } = console;
-  const said: string[] = [];
-  console.log = (line: string) => said.push(line);
-  const command = ['team', 'revoke', 'eggs', '--key', keyIdOf(key), '--since', String(serial)];
-  expect(await main(command, { RELEASES_DIR: root, RELEASE_SIGNING_KEY: testKeyText })).toBe(0);
-  console.log = log;
+  const said = await revokeSince(serial);
   expect(said.at(-1)).toBe('2 of its releases stay, 1 is revoked');
   const { apps } = await readRegistry(root, owner.verifying);
   expect([apps['eggs']?.stable.release, apps['eggs']?.killed]).toEqual(['0.1.0-cccccccccccc', [REUSED]]);
+});
+
+test('revoking a key removes its release even if those before it can no longer be read', async () => {
+  // As `site gc` leaves it: the history names a, whose folder is gone. The manifest of b, which the owner vouches for, is damaged.
+  await rm(releasePaths.release(root, 'eggs', REUSED), { recursive: true });
+  await writeFile(releasePaths.manifest(root, 'eggs', '0.1.0-bbbbbbbbbbbb'), '{}');
+  expect((await revokeSince(3)).at(-1)).toBe('1 of its releases stays, 1 is revoked');
+  expect((await readRegistry(root, owner.verifying)).apps).toEqual({});
 });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -112,5 +112,38 @@ test('backups and restore report that a place has no backup', async () => {
     expect((await fetch(here.url + deleted.imageUrl)).status).toBe(410);
     const again = { body: { imageData: dataUrl(await aPicture(72)), flowerCount: 2 } };
     expect((await upload(here.url, again)).status).toBe(422);
+  });
+
+  test('the remains of a restore that was killed do no harm, and a restore leaves none, even if it fails', async () => {
+    const dataFolder = (): string => here.env['DATA_DIR'] ?? '';
+    const { id } = await here.save(80);
+    await here.site('backup', here.backups);
+    const store = new BackupStore(new FolderPlace(here.backups));
+    const made = await store.newest();
+    await here.save(81);
+    // The log of another database: SQLite would apply it to the copy with that name.
+    const log = await readFile(join(dataFolder(), 'site.sqlite-wal'));
+    await here.moveToEmptyMachine();
+    await mkdir(dataFolder(), { recursive: true });
+    await writeFile(join(dataFolder(), 'site.sqlite-wal'), log);
+    expect(await here.site('restore', here.backups)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('already contains'),
+    });
+    await mkdir(join(dataFolder(), 'restoring'));
+    await rename(join(dataFolder(), 'site.sqlite-wal'), join(dataFolder(), 'restoring/site.sqlite-wal'));
+    expect(await here.site('restore', here.backups)).toMatchObject({ code: 0 });
+    expect(existsSync(join(dataFolder(), 'restoring'))).toBe(false);
+    await here.start();
+    expect(await here.listed()).toEqual([id]);
+
+    const madeAt = new Date(Date.parse(made.madeAt) + 1_000).toISOString();
+    await store.put({ ...made, madeAt, rows: { ...made.rows, submission: 9 } });
+    await here.moveToEmptyMachine();
+    expect(await here.site('restore', here.backups)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('lists 9 rows of submission'),
+    });
+    expect(existsSync(join(dataFolder(), 'restoring'))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '@site/releases';
 import type { Config } from '../config/config.ts';
@@ -13,6 +13,8 @@ import { countRows, inTemporaryFolder, openCopy } from './database-copy.ts';
 import { openReleasePlace } from './release-place.ts';
 
 const DATABASE = 'site.sqlite';
+/** SQLite would apply a log to any database beside it. */
+const LOG = `${DATABASE}-wal`;
 const MAX_NAMED = 5;
 
 /** @throws Error naming what is missing or damaged: nothing may be restored from it */
@@ -47,7 +49,7 @@ async function requireEmpty(config: Config): Promise<void> {
     } finally {
       await database.destroy();
     }
-  } else if (existsSync(join(config.dataDir, DATABASE))) {
+  } else if ([DATABASE, LOG].some((file) => existsSync(join(config.dataDir, file)))) {
     throw new Error(`${config.dataDir} already contains data; move it away first: nothing is overwritten`);
   }
   const pictures = await readdir(join(config.dataDir, 'pictures')).catch(() => []);
@@ -73,13 +75,20 @@ async function restoreRows(backups: BackupStore, { database: hash, rows }: Backu
   }
   // On the same disk, so that it can be renamed.
   const folder = join(config.dataDir, 'restoring');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const copy = await openCopy(content, folder, rows);
-  await copy.query('PRAGMA wal_checkpoint(TRUNCATE)');
-  await copy.destroy();
-  await syncPath(join(folder, DATABASE));
-  await rename(join(folder, DATABASE), join(config.dataDir, DATABASE));
-  await syncPath(config.dataDir);
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  // A restore that was killed leaves its copy here, and the log of the copy.
+  await remove();
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const copy = await openCopy(content, folder, rows);
+    await copy.query('PRAGMA wal_checkpoint(TRUNCATE)');
+    await copy.destroy();
+    await syncPath(join(folder, DATABASE));
+    await rename(join(folder, DATABASE), join(config.dataDir, DATABASE));
+    await syncPath(config.dataDir);
+  } finally {
+    await remove();
+  }
 }
 
 export interface Restored {

@@ -56,7 +56,17 @@ export class Caller {
     private readonly isBody: (body: Uint8Array) => boolean,
     /** Removes the request from the count of changes; null for a request that is not counted. */
     readonly refund: (() => Promise<void>) | null,
+    private readonly requireKey: () => Promise<unknown>,
   ) {}
+
+  /**
+   * For a request that had to wait.
+   * @throws HttpError BAD_REQUEST if the client has disconnected; ReleaseApiError KEY_INVALID if the key has been revoked
+   */
+  async requireCurrent(): Promise<void> {
+    if (this.request.socket.destroyed) throw new HttpError('BAD_REQUEST', 'the client has disconnected');
+    await this.requireKey();
+  }
 
   /** @throws HttpError for a body that is too long or too slow; ReleaseApiError KEY_INVALID for one that was not signed */
   async bytes(maxBytes: number): Promise<Buffer> {
@@ -135,6 +145,18 @@ export class ReleaseCallers {
       (id) => holderOf(known, id)?.key,
       now,
     );
+    const requireKey = () => this.requireKey(keyid, signer, app);
+    const holder = await requireKey();
+    const waitMs = await this.limiter.take('release-request', keyid, REQUESTS_OF_KEY);
+    if (typeof waitMs === 'number') throw tooMany(Math.ceil(waitMs / 1000));
+    if (typeof (await this.limiter.take('release-nonce', `${keyid} ${nonce}`, ONCE)) === 'number')
+      throw new ReleaseApiError('REQUEST_REPLAYED', 'this request has already been sent');
+    const change = isChange && holder.apps !== 'all' ? await this.takeChange(keyid) : null;
+    return new Caller(keyid, holder.name, request, isBody, change && change.refund, requireKey);
+  }
+
+  /** @returns who holds the key. @throws ReleaseApiError, ReleaseError KEY_INVALID if it may not do this */
+  private async requireKey(keyid: string, signer: Signer, app: string | undefined) {
     // A change made in one process of the site counts for the next request, whichever process receives it.
     await this.copy.followNow();
     const authority = authorityOf(this.config.releasesDir, this.pinned);
@@ -142,13 +164,8 @@ export class ReleaseCallers {
     if (!holder) throw new ReleaseApiError('KEY_INVALID', 'the owner has revoked this key');
     if (signer === "owner's key" && holder.apps !== 'all') throw new ReleaseApiError('KEY_INVALID', 'only the owner may do this');
     // An owner whose key has expired can still sign the documents that replace it.
-    if (signer !== "owner's key") requireKeyFor(authority, keyid, app, now);
-    const waitMs = await this.limiter.take('release-request', keyid, REQUESTS_OF_KEY);
-    if (typeof waitMs === 'number') throw tooMany(Math.ceil(waitMs / 1000));
-    if (typeof (await this.limiter.take('release-nonce', `${keyid} ${nonce}`, ONCE)) === 'number')
-      throw new ReleaseApiError('REQUEST_REPLAYED', 'this request has already been sent');
-    const change = isChange && holder.apps !== 'all' ? await this.takeChange(keyid) : null;
-    return new Caller(keyid, holder.name, request, isBody, change && change.refund);
+    if (signer !== "owner's key") requireKeyFor(authority, keyid, app, this.clock.now());
+    return holder;
   }
 
   private async takeChange(keyid: string): Promise<Ticket> {

@@ -11,8 +11,8 @@ import {
 } from '@site/releases';
 import { HttpError } from '../http/app-error.ts';
 import { NotStored } from '../http/not-stored.ts';
-import { WorkQueue } from '../http/work-queue.ts';
 import { ApiProblems } from '../http/api-schema.ts';
+import { CallerQueue } from './caller-queue.ts';
 import { withApiErrors } from './release-api.errors.ts';
 import { Caller } from './release-callers.ts';
 import { CONTENT, RELEASE } from './release-names.ts';
@@ -22,8 +22,10 @@ import { SignedBy, SignedCaller } from './signed.guard.ts';
 
 /** A remote is at most 20 MB, so memory holds up to 160 MB of files and 40 MB of releases, plus source maps. A shell is up to 100 MB. */
 const MAX_BODIES = 8;
+/** As many as `site release` sends at once. */
+const MAX_BODIES_OF_KEY = 4;
 const MAX_BUILDS = 2;
-const MAX_WAITING = 200;
+const MAX_BUILDS_OF_KEY = 1;
 /** A manifest names each file of a release. */
 const MAX_MANIFEST_BYTES = 2_000_000;
 
@@ -40,9 +42,9 @@ function requireRelease(release: string): void {
 @Controller('api/releases/:app/uploads')
 export class ReleaseUploadController {
   /** Each holds one file, or one manifest, in memory. */
-  private readonly bodies = new WorkQueue(MAX_BODIES, MAX_WAITING);
+  private readonly bodies = new CallerQueue(MAX_BODIES, MAX_BODIES_OF_KEY);
   /** Each holds a whole release. */
-  private readonly builds = new WorkQueue(MAX_BUILDS, MAX_WAITING);
+  private readonly builds = new CallerQueue(MAX_BUILDS, MAX_BUILDS_OF_KEY);
 
   constructor(
     private readonly stores: ReleaseStores,
@@ -56,11 +58,9 @@ export class ReleaseUploadController {
   @ANY
   @PROBLEMS
   async begin(@Param('app') app: string, @SignedCaller() caller: Caller): Promise<{ release: string; missing: string[] }> {
-    return this.bodies.run(async () => {
+    return this.bodies.run(caller, async () => {
       const { manifest, statement } = await caller.json(readUploadRequest, MAX_MANIFEST_BYTES);
-      return withApiErrors(async () =>
-        this.stores.uploads.begin(app, manifest, statement, await this.stores.storeFor(caller).liveApps()),
-      );
+      return this.stores.uploads.begin(app, manifest, statement, await this.stores.storeFor(caller).liveApps());
     });
   }
 
@@ -80,7 +80,7 @@ export class ReleaseUploadController {
     if (content === undefined) throw new HttpError('NOT_FOUND', 'not a file name');
     return withApiErrors(async () => {
       const maxBytes = await this.stores.uploads.maxBytes(app, release, content);
-      return this.bodies.run(async () => {
+      return this.bodies.run(caller, async () => {
         await this.stores.uploads.put(app, release, content, await caller.bytes(maxBytes), compressed !== undefined);
         return {};
       });
@@ -102,8 +102,8 @@ export class ReleaseUploadController {
     await caller.json(readEmptyRequest);
     const store = this.stores.storeFor(caller);
     // The upload stays: a checked release is usually released next.
-    return this.builds.run(() =>
-      withApiErrors(async () => store.check(await this.stores.uploads.build(app, release, await store.liveApps()))),
+    return this.builds.run(caller, async () =>
+      store.check(await this.stores.uploads.build(app, release, await store.liveApps())),
     );
   }
 
@@ -121,13 +121,11 @@ export class ReleaseUploadController {
     requireRelease(release);
     const { message } = await caller.json(readNoteRequest);
     const store = this.stores.storeFor(caller);
-    return this.builds.run(() =>
-      withApiErrors(async () => {
-        const result = await store.release(await this.stores.uploads.build(app, release, await store.liveApps()), message);
-        await this.stores.uploads.remove(app, release);
-        return result;
-      }),
-    );
+    return this.builds.run(caller, async () => {
+      const result = await store.release(await this.stores.uploads.build(app, release, await store.liveApps()), message);
+      await this.stores.uploads.remove(app, release);
+      return result;
+    });
   }
 
   @Post(':release/canary')
@@ -144,14 +142,12 @@ export class ReleaseUploadController {
     requireRelease(release);
     const { message, ...options } = await caller.json(readCanaryRequest);
     const store = this.stores.storeFor(caller);
-    return this.builds.run(() =>
-      withApiErrors(async () => {
-        await this.switches.requireNotWithdrawn(store, app);
-        const build = await this.stores.uploads.build(app, release, await store.liveApps());
-        const result = await store.canary(build, options, message);
-        await this.stores.uploads.remove(app, release);
-        return result;
-      }),
-    );
+    return this.builds.run(caller, async () => {
+      await this.switches.requireNotWithdrawn(store, app);
+      const build = await this.stores.uploads.build(app, release, await store.liveApps());
+      const result = await store.canary(build, options, message);
+      await this.stores.uploads.remove(app, release);
+      return result;
+    });
   }
 }

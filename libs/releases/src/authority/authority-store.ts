@@ -108,8 +108,8 @@ function authorityAfter(root: string, pinned: KeyObject, change: AuthorityChange
 }
 
 /**
- * An app whose live release is no longer vouched for goes back to the newest one that is; an app without any is removed. Removed releases
- * never come back.
+ * An app whose live release is no longer vouched for goes back to the newest one that is, and that can still be read; an app without any
+ * is removed. Removed releases never come back.
  */
 async function healed(
   root: string,
@@ -132,14 +132,18 @@ async function healed(
     };
     const [canary, previous] = [await keep(entry.canary), await keep(entry.previous)];
     let stable = await keep(entry.stable);
+    let { contract } = entry;
     for (const past of history) {
       const candidate = stable === null ? past.apps[app]?.stable : undefined;
-      if (candidate && !killed.has(candidate.release)) stable = await keep(candidate);
+      if (!candidate || killed.has(candidate.release) || !(await keep(candidate))) continue;
+      // The history also names releases that were collected as garbage since then.
+      const manifest = await readRelease(root, app, candidate).catch(() => undefined);
+      if (!manifest) continue;
+      stable = candidate;
+      contract = manifest.kind === 'remote' ? manifest.contract : null;
     }
     if (!stable) continue;
     const isSame = stable.release === entry.stable.release;
-    const manifest = isSame ? undefined : await readRelease(root, app, stable);
-    const contract = manifest ? (manifest.kind === 'remote' ? manifest.contract : null) : entry.contract;
     const behind = isSame || previous?.release !== stable.release ? previous : null;
     apps[app] = { ...entry, stable, contract, canary, previous: behind, killed: [...killed] };
   }

@@ -101,7 +101,9 @@ export class RemoteStore implements ReleaseStore {
     for (const { integrity, content, brotli } of build.files) {
       const name = hexOfIntegrity(integrity);
       const isSmaller = brotli !== undefined && brotli.length < content.length;
-      contents.set(name, isSmaller ? { name: `${name}.br`, bytes: brotli } : { name, bytes: content });
+      // A file of the shell's build for development, which is not compressed, may be the same as another one.
+      if (isSmaller || !contents.has(name))
+        contents.set(name, isSmaller ? { name: `${name}.br`, bytes: brotli } : { name, bytes: content });
     }
     for (const text of Object.values(build.privateFiles)) {
       const name = hexOfIntegrity(integrityOf(text));

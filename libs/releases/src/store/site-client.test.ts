@@ -37,3 +37,16 @@ test('any other failure is reported at once: the site may have executed the requ
   await expect(client.call('POST', '/api/releases/eggs/promote', ResponseSchema, {})).rejects.toThrow('Try again in a moment.');
   expect(signatures).toHaveLength(1);
 });
+
+test('a response that is cut off is no response', async () => {
+  server = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.write('{"signed":', () => response.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = new SiteClient(`http://127.0.0.1:${port}`, parseSigningKey(generateSigningKey()));
+  const lost = { code: 'SITE_UNREACHABLE', message: expect.stringContaining('does not respond') };
+  await expect(client.call('POST', '/api/releases/eggs/promote', ResponseSchema, {})).rejects.toMatchObject(lost);
+  await expect(client.file('/r/eggs/0.1.0-aaaaaaaaaaaa/remoteEntry.js')).rejects.toMatchObject(lost);
+});

@@ -54,6 +54,7 @@ export class SiteClient {
     to: string,
     private readonly key: KeyObject,
     private readonly now: () => Date = () => new Date(),
+    private readonly timeoutMs = TIMEOUT_MS,
   ) {
     const url = URL.canParse(to) ? new URL(to) : unreachable(to, 'is not the address of a site, such as https://site.example');
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackName(url.hostname)))
@@ -75,9 +76,8 @@ export class SiteClient {
   /** A file as visitors get it. */
   async file(path: string): Promise<Buffer> {
     const address = path.split('/').map(encodeURIComponent).join('/');
-    const response = await fetch(new URL(address, this.origin), { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!response.ok) return unreachable(this.origin, `responded with ${response.status} to ${path}`);
-    return Buffer.from(await response.arrayBuffer());
+    const { response, body } = await this.fetch(new URL(address, this.origin));
+    return response.ok ? body : unreachable(this.origin, `responded with ${response.status} to ${path}`);
   }
 
   /** @param end of the retries, by `performance.now()` */
@@ -93,17 +93,38 @@ export class SiteClient {
     const isJson = content !== undefined && !(content instanceof Uint8Array);
     const body = content instanceof Uint8Array ? content : Buffer.from(isJson ? JSON.stringify(content) : '');
     const url = new URL(path, this.origin);
-    const response = await fetch(url, {
+    const { response, body: received } = await this.fetch(url, {
       method,
       headers: {
         ...(body.length > 0 && { 'Content-Type': isJson ? 'application/json' : 'application/octet-stream' }),
         ...signRequest({ method, url, body }, this.key, this.now()),
       },
       ...(body.length > 0 && { body: new Uint8Array(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((cause: unknown) => unreachable(this.origin, `does not respond (${reasonOf(cause)})`));
-    return { response, json: await response.json().catch(() => undefined) };
+    });
+    return { response, json: jsonIn(received) };
+  }
+
+  /** @throws ReleaseError SITE_UNREACHABLE without a complete response in time */
+  private async fetch(url: URL, init: RequestInit = {}): Promise<{ response: Response; body: Buffer }> {
+    const controller = new AbortController();
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    const timer = setTimeout(() => {
+      controller.abort(new Error(`no complete response within ${this.timeoutMs / 1000} s`));
+      // Once the headers are here, garbage collection may detach the signal from the body, which then has no time limit.
+      reader?.cancel().catch(() => undefined);
+    }, this.timeoutMs).unref();
+    try {
+      const response = await fetch(url, { ...init, redirect: 'error', signal: controller.signal });
+      reader = response.body?.getReader();
+      const pieces: Uint8Array[] = [];
+      for (let next = await reader?.read(); next?.value; next = await reader?.read()) pieces.push(next.value);
+      controller.signal.throwIfAborted();
+      return { response, body: Buffer.concat(pieces) };
+    } catch (cause) {
+      return unreachable(this.origin, `does not respond (${reasonOf(cause)})`);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   private refuse(status: number, json: unknown): never {
@@ -117,4 +138,12 @@ export class SiteClient {
 function reasonOf(cause: unknown): string {
   const { message, cause: inner } = cause as Error;
   return inner instanceof Error ? inner.message || String((inner as NodeJS.ErrnoException).code) : message;
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +9,7 @@ import { authorityOf } from '../authority/authority.ts';
 import { hexOfIntegrity, readStatement, signerOf } from '../authority/statement.ts';
 import { statementTextOf } from '../authority/vouch.ts';
 import type { BuildOutput } from '../build-output.ts';
-import { compressFile, type CollectedFile } from '../collect-files.ts';
+import type { CollectedFile } from '../collect-files.ts';
 import { ReleaseError } from '../errors.ts';
 import { integrityOf } from '../integrity.ts';
 import { releasePaths } from '../paths.ts';
@@ -99,7 +100,10 @@ export class UploadArea {
     await this.files.write(app, release, content, plain);
   }
 
-  /** Reads an upload as a build. @throws ReleaseError UPLOAD_MISSING; UPLOAD_INCOMPLETE; RELEASE_REFUSED */
+  /**
+   * Reads an upload as a build. Compresses nothing, because it runs for each check, on threads that visitors need.
+   * @throws ReleaseError UPLOAD_MISSING; UPLOAD_INCOMPLETE; RELEASE_REFUSED
+   */
   async build(app: string, release: string, apps: Registry['apps']): Promise<BuildOutput> {
     const announced = await this.announced(app, release);
     const known = await this.known(app, apps);
@@ -120,7 +124,7 @@ export class UploadArea {
       // A second commit of the same upload may have removed it in the meantime.
       if (!content) throw new ReleaseError('UPLOAD_MISSING', `the upload of ${app} ${release} is no longer here`);
       if (integrityOf(content) !== integrity) return refuse(`${path} is not the file that was announced`);
-      return compressFile(path, content, { ...(brotli && { brotli }), ...(gzip && { gzip }) });
+      return { path, content, integrity, ...(brotli && { brotli }), ...(gzip && { gzip }) };
     };
     const { manifest, manifestText, statement, privateFiles } = announced;
     const readListed = async ([path, listed]: [string, ReleaseManifest['files'][string]]): Promise<CollectedFile> => {
@@ -184,11 +188,18 @@ export class UploadArea {
     const wanted = new Set(
       [...Object.values(manifest.files).map(({ integrity }) => integrity), ...Object.values(privateFiles)].map(hexOfIntegrity),
     );
+    const compressed = new Set(
+      Object.values(manifest.files).flatMap((file) =>
+        isHonest(file.compressedBytes, file.bytes) ? [] : [hexOfIntegrity(file.integrity)],
+      ),
+    );
+    // A file of a live release, or its compressed form, may be missing or changed; sending it again repairs it.
+    const isIntact = async (path: string, content: string): Promise<boolean> =>
+      (!compressed.has(content) || existsSync(`${path}.br`)) && isContent(path, content);
     const found = await Promise.all(
       [...wanted].map(async (content) => {
         const path = known.get(content);
-        // A file of a live release may be missing or changed; sending it again repairs it.
-        return staged.has(content) || (path !== undefined && (await isContent(path, content))) ? [] : [content];
+        return staged.has(content) || (path !== undefined && (await isIntact(path, content))) ? [] : [content];
       }),
     );
     return found.flat();
