@@ -28,6 +28,14 @@ function begin(ms: number, other?: AbortSignal): Deadline {
  */
 export const deadline = (ms: number, other?: AbortSignal): AbortSignal => begin(ms, other).signal;
 
+/**
+ * The same response, with a body that fails when the signal aborts. `fetch` alone does not ensure this: once the headers have arrived,
+ * garbage collection may detach its signal from the body, and whoever reads that waits forever.
+ */
+export function untilAborted(response: Response, signal: AbortSignal): Response {
+  return response.body ? new Response(response.body.pipeThrough(new TransformStream(), { signal }), response) : response;
+}
+
 export interface StepDeadline {
   readonly signal: AbortSignal;
   /** Runs one step of the work. */

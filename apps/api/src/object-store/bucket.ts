@@ -4,7 +4,7 @@ import type { ReadableStreamReadResult } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { ObjectStoreConfig } from '../config/config.ts';
-import { deadline, stepDeadline } from '../http/deadline.ts';
+import { deadline, stepDeadline, untilAborted } from '../http/deadline.ts';
 
 const MAX_RETRIES = 2;
 const FIRST_PAUSE_MS = 50;
@@ -155,7 +155,8 @@ export class Bucket {
     try {
       for (let retries = 0; ; retries += 1) {
         // Signed for each attempt, because the signature contains the time. The client's own fetch would lose the signal (see `deadline`).
-        const response = await fetch(await this.client.sign(this.base + address, { method, ...init }), { signal });
+        const sent = await this.client.sign(this.base + address, { method, ...init });
+        const response = untilAborted(await fetch(sent, { signal }), signal);
         if (retries === MAX_RETRIES || (response.status < 500 && response.status !== 429)) return await read(response);
         await response.body?.cancel();
         await delay(FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random()), undefined, { signal });

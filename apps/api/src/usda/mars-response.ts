@@ -1,3 +1,4 @@
+import { untilAborted } from '../http/deadline.ts';
 import { JsonLimits } from './json-limits.ts';
 import { ResponseTooLongError, UpstreamError } from './usda.errors.ts';
 
@@ -64,13 +65,14 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<string> {
 /** Parses the body only if its content type is JSON, because MARS sends errors as HTML. @throws UpstreamError */
 export async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
   const contentType = response.headers.get('Content-Type') ?? '';
-  if (!/^application\/json\b/i.test(contentType) || !response.body) {
-    await response.body?.cancel();
+  const { body } = untilAborted(response, signal);
+  if (!/^application\/json\b/i.test(contentType) || !body) {
+    await body?.cancel();
     throw new UpstreamError('USDA_UNEXPECTED_ANSWER', 'USDA sent something other than JSON');
   }
   let text: string;
   try {
-    text = await readLimited(response.body);
+    text = await readLimited(body);
   } catch (cause) {
     throw cause instanceof UpstreamError ? cause : describeFailedFetch(cause, signal);
   }
