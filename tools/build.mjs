@@ -7,7 +7,7 @@ import { runQuietly } from './progress.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Tells the processes that this one starts that everything in this folder is built. Nx would remove and restore each `dist`, from which
+ * Tells child processes that everything in this folder is built. Nx would remove and restore each `dist`, from which
  * other tests may be starting a server at that moment.
  */
 export function markBuilt() {
@@ -25,7 +25,7 @@ const isMarkedBuilt = () => process.env.SITE_BUILT_IN === root;
 export function buildAll({ isQuiet = false, only } = {}) {
   if (isMarkedBuilt()) return Promise.resolve(true);
   const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
-  // Jest sets NODE_ENV to `test`, with which Vite would build for development; Nx would cache that result for every later build.
+  // Jest sets NODE_ENV to `test`, which would make Vite build for development; Nx would cache that result for every later build.
   // If one of the other two is set, the federation plugin takes the build for a test, and leaves out remoteEntry.js.
   const { NODE_ENV: _, JEST_WORKER_ID: _jest, VITEST: _vitest, ...env } = process.env;
   const options = { cwd: root, env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false' } };

@@ -22,7 +22,7 @@ const files = execFileSync(
   .filter((file) => existsSync(file) && !WRAPPERS.includes(file) && !/\.test\.tsx?$|\/(testing|test-support)\//.test(file));
 const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 
-/** The text given, or the texts of the constant, declared in this file or, if it is imported, in another. */
+/** The string given, or the strings in the constant, declared in this file or, if it is imported, in another. */
 function valuesOf(given, source) {
   const [, quoted, name] = /^(?:'([^']*)'|(\w+))/.exec(given) ?? [];
   if (quoted) return [quoted];
@@ -38,7 +38,7 @@ for (const [file, source] of sources) {
     const given = use[1] ?? use[2] ?? use[3];
     const values = valuesOf(given, source);
     if (values.length === 0)
-      faults.push(`${file} stores something as ${given}: make this a constant with a text, so that it can be checked`);
+      faults.push(`${file} stores something as ${given}: make this a string constant, so that it can be checked`);
     // Caches of one purpose have names that begin with the same word.
     for (const value of values) stored.set(use[2] === undefined ? value : value.split(/[ -]/)[0], file);
   }

@@ -1,4 +1,4 @@
-// Shared by every command in this folder and in the kit. Uses only Node's own modules, because nothing else may be installed yet.
+// Shared by every command in this folder and in the kit. Uses only Node's own modules, because other packages may not be installed yet.
 import { spawnSync } from 'node:child_process';
 
 /** A failure that is reported in one sentence, without a stack trace. */

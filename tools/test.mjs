@@ -19,7 +19,7 @@ import { findBrowser, findHeadlessShell, installForTests } from './browser.mjs';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 const START = 'tests/engines/start.spec.ts';
-/** What `npm test` asks of the engines besides Chromium: a page of each app. `npm run test:all` asks everything of both. */
+/** What `npm test` runs in the engines besides Chromium: a page of each app. `npm run test:all` runs everything in both. */
 const START_TITLE = 'one of each remote start';
 const USAGE = 'npm test [-- --affected [base]], npm run check, npm run test:all [-- --complete]';
 
@@ -57,8 +57,8 @@ const unitProjects = () =>
   ['apps', 'libs'].flatMap((root) => readdirSync(root).filter((name) => existsSync(`${root}/${name}/jest.config.mjs`)));
 
 async function unitTests(tally, affected) {
-  // The API's tests take as long as all others, and mostly wait for disks. Nx alone would start with projects that others depend on, and
-  // leave the API for the end, when nothing is left to run in parallel.
+  // The API's tests take as long as all the others together, and mostly wait for disks. Nx alone would start with projects that others
+  // depend on, and leave the API for the end, when nothing is left to run in parallel.
   // What they need is built already. Nx would restore it from its cache, into folders that the browser tests are reading.
   const asBuilt = '--excludeTaskDependencies';
   const others = nx('run-many', '-t', 'test', '--exclude=api', '--parallel=2', asBuilt, ...only(affected));

@@ -15,7 +15,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 
 /**
  * A PNG with 8 bits per channel.
- * @param colorAt from 0 to 255, of the pixel in column `x` and row `y`
+ * @param colorAt the color of the pixel in column `x` and row `y`, each channel from 0 to 255
  */
 export function drawPng(width: number, height: number, colorAt: (x: number, y: number) => Color): Buffer {
   const header = Buffer.alloc(13);

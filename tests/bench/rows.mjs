@@ -31,5 +31,5 @@ export const short = (number) => (Number.isInteger(number) ? String(number) : St
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** The smallest of the numbers that at least this share of them do not exceed. */
+/** The smallest number that is at least as large as this share of all the numbers. */
 export const percentile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1];

@@ -48,7 +48,7 @@ const PORTRAIT = [
   { width: 1440, height: 900 },
 ];
 
-/** In each window that is not a phone on its side, the shutter is in the middle. Returns its box and that of the view. */
+/** In every window except that of a phone in landscape, the shutter is in the middle. Returns its box and that of the view. */
 async function expectShutterInMiddle(page: Page) {
   const boxes = [];
   for (const size of PORTRAIT) {

@@ -7,7 +7,7 @@ const ITEMS = [
   ['Contact', '/contact', 'Contact'],
 ] as const;
 
-test('the menu leads to its four pages by pointer and by keyboard, and its button, a click beside it and Escape close it', async ({
+test('the menu leads to its four pages by pointer and by keyboard, and its button, a click outside it and Escape close it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

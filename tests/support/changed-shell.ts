@@ -14,7 +14,7 @@ export async function startChangedShell(
   const site = await startSite({ ownStore: true });
   const dist = `${site.store}-changed-shell`;
   try {
-    // Without the build for development, which no visitor gets.
+    // Without the development build, which no visitor gets.
     const filter = (path: string) => !path.endsWith('/client/development');
     await cp(SHELL_BUILD, dist, { recursive: true, filter });
     await replaceInScripts(dist, replacements);

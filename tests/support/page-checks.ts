@@ -23,7 +23,7 @@ const isOnTop = (page: Page) =>
     return [left + 20, (left + right) / 2, right - 20].every((x) => button.contains(document.elementFromPoint(x, middle)));
   });
 
-/** No width is too narrow for the page, and where something moves, Pause motion is visible at the page's top and end. */
+/** No width is too narrow for the page, and where something moves, Pause motion is visible at the top and bottom of the page. */
 export async function expectFitsEverySize(page: Page, path: string, moves: boolean): Promise<void> {
   for (const [width, height] of SIZES) {
     const where = `${path}, ${width} x ${height}`;
@@ -31,9 +31,9 @@ export async function expectFitsEverySize(page: Page, path: string, moves: boole
     await expect.soft.poll(() => beyondWindow(page), `${where}: pixels beyond the window`).toBeLessThanOrEqual(0);
     if (!moves) continue;
     await page.evaluate(() => window.scrollTo(0, 0));
-    await expect.soft.poll(() => isOnTop(page), `${where}: Pause motion is on top at the page’s top`).toBe(true);
+    await expect.soft.poll(() => isOnTop(page), `${where}: Pause motion is on top at the top of the page`).toBe(true);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await expect.soft.poll(() => isOnTop(page), `${where}: Pause motion is on top at the page’s end`).toBe(true);
+    await expect.soft.poll(() => isOnTop(page), `${where}: Pause motion is on top at the bottom of the page`).toBe(true);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click({ trial: true });
     await page.evaluate(() => window.scrollTo(0, 0));
   }

@@ -106,7 +106,7 @@ test('${titleOf(slug)} counts presses, is in the list of projects, is accessible
 });
 `;
 
-/** Texts of a page's sources and their unit tests, by path. @param testing module that renders a page as the shell would */
+/** Contents of a page's sources and their unit tests, by path. @param testing module that renders a page as the shell would */
 export function pageSources(folder, slug, testing) {
   return {
     [`${folder}/${slug}.model.ts`]: MODEL,
@@ -116,7 +116,7 @@ export function pageSources(folder, slug, testing) {
   };
 }
 
-/** Texts of all files of a page in this workspace, by path relative to the workspace. */
+/** Contents of all files of a page in this workspace, by path relative to the workspace. */
 export function pageFiles(app, slug) {
   return {
     ...pageSources(`apps/${app}/src/${slug}`, slug, '../../../../tools/jest/render-page.tsx'),

@@ -31,7 +31,7 @@ ${cardText(name, date)}  ],
 
 const PRESETS = { jest: '../../tools/jest/web.mjs', vite: '../../tools/vite/remote.ts' };
 
-/** Texts by path relative to the workspace. @param versions of the packages that it needs, the same as in the other remotes */
+/** File contents by path relative to the workspace. @param versions of the packages that it needs, the same as in the other remotes */
 export function remoteFiles(name, date, versions) {
   const folder = `apps/${name}`;
   const sources = Object.entries(remoteSources(name, date, versions.singletons, PRESETS));

@@ -19,7 +19,7 @@ function git(...args) {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-/** Paths that differ from where this branch left `base`: commits since, and the working tree with its new files. */
+/** Paths that differ from the commit at which this branch forked from `base`: commits since, and the working tree with its new files. */
 function changedFiles(base) {
   const [mergeBase] = git('merge-base', base, 'HEAD');
   // Without rename detection a moved file is listed under both its paths.

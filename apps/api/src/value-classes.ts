@@ -7,7 +7,7 @@ interface Scale {
   readonly last: number;
 }
 
-/** Counts values by classes whose bounds grow by a constant factor: many measurements become few rows, and any percentile can be read later. */
+/** Counts values in classes whose bounds grow by a constant factor: many measurements become few rows; any percentile can be read later. */
 export class ValueClasses {
   constructor(private readonly scale: Scale) {}
 
@@ -22,7 +22,7 @@ export class ValueClasses {
   }
 
   /**
-   * A percentile of counted values: the value nearest by rank, placed within its class as if the values of a class were spread evenly. With a
+   * A percentile of counted values: the nearest-rank value, placed within its class as if the values of a class were spread evenly. With a
    * single value all percentiles are equal.
    * @param counts by class
    * @param part such as 0.75

@@ -11,7 +11,7 @@ const PRICES = [
   { price_avg: null, price_min: null, price_max: null },
 ];
 
-test.each([EGGS, BEEF])('the server reads $commodity prices as the page does in its first unit', (kind) => {
+test.each([EGGS, BEEF])('the server reads $commodity prices as the page does with its default unit', (kind) => {
   const reader = comparedPrices(kind.commodity);
   for (const price_unit of UNITS)
     for (const package_size of SIZES)

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The parts that a reader could not use of a response from a server that is older or newer than itself. */
+/** The parts of a response that a reader could not use, because the server is older or newer than the reader. */
 export interface LeftOut {
   /** Number of rows that lack a field without a fallback. */
   readonly rows: number;

@@ -101,7 +101,7 @@ interface ShellBuildFacts {
   readonly pages: Record<string, string>;
 }
 
-/** The shell's files that every page needs. All styles are one file, which Vite's manifest lists beside the entry, not in it. */
+/** The shell's files that every page needs. All styles are in one file, which Vite's manifest lists beside the entry, not in it. */
 function shellEntry(vite: ViteManifest, key: string): Preload {
   return { scripts: staticClosure(vite, [key]).scripts, styles: staticClosure(vite, ['style.css']).scripts };
 }

@@ -6,7 +6,7 @@ import { integrityOf } from './integrity.ts';
 
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.wasm', '.html', '.txt']);
 
-/** Folder of the shell's build for development, inside its release. No visitor requests anything in it. */
+/** Folder of the shell's development build, inside its release. No visitor requests anything in it. */
 export const SHELL_DEVELOPMENT = 'development/';
 
 const compressBrotli = promisify(brotliCompress);
@@ -24,7 +24,7 @@ export interface CollectedFile {
 /** A file in the encodings in which it is served. */
 async function compressFile(path: string, content: Buffer): Promise<CollectedFile> {
   const file = { path, content, integrity: integrityOf(content) };
-  // The build for development is not compressed: at the highest level its megabyte would take seconds, and it is sent only
+  // The development build is not compressed: at the highest level its megabyte would take seconds, and it is sent only
   // within one machine or to one colleague.
   if (!COMPRESSIBLE.has(extname(path)) || path.startsWith(SHELL_DEVELOPMENT)) return file;
   const [brotli, gzipped] = await Promise.all([

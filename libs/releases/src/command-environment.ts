@@ -60,7 +60,7 @@ const MARKS = ['vite.config.ts', 'dist/shell.json', 'dist/remote.json'];
 
 const isFrontEnd = (folder: string): boolean => MARKS.some((mark) => existsSync(join(folder, mark)));
 
-/** The folders of the front ends here, by name: those of apps/, or the working directory if it is the repository of one remote. */
+/** The folders of the front ends here, by name: those in apps/, or the working directory if it is the repository of one remote. */
 function foldersHere(): Map<string, string> {
   if (existsSync('apps')) {
     const found = readdirSync('apps').filter((app) => isFrontEnd(join('apps', app)));

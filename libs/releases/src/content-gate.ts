@@ -60,7 +60,7 @@ function refusalsOfDrawings({ manifest }: Pick<BuildOutput, 'manifest'>): string
   return found;
 }
 
-/** Reads a file, unless its parts are nested too deeply for the reader's stack. */
+/** Reads a file, unless its parts are nested too deeply for the parser's stack. */
 function reading(path: string, read: () => string[]): string[] {
   try {
     return read();

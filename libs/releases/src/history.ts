@@ -90,7 +90,7 @@ export interface Deployment {
   readonly to: string | null;
   /** For a canary: the share of the visitors who see it from then on, 0.05 for 5%. Undefined for a stable release. */
   readonly share?: number;
-  /** Who made the change, and why. Undefined for commands older than teams. */
+  /** Who made the change, and why. Undefined for commands from before there were teams. */
   readonly by?: Registry['by'];
   /** Origin of the release that visitors get from then on. Undefined without a statement. */
   readonly origin?: Origin;

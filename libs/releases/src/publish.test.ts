@@ -45,7 +45,7 @@ test('a refused release leaves the registry and the folder as they were', async 
   expect((await readRegistry(root, keys.verifying)).serial).toBe(1);
 });
 
-test('a shell that would break a live remote is refused, naming the remote', async () => {
+test('a shell that would break a live remote is refused, and the message names the remote', async () => {
   await publish(root, aRemoteBuild(), keys, now);
   await expect(publish(root, aShellBuild('20.0.0'), keys, now)).rejects.toThrow(
     'eggs: needs react ^19.0.0; the live shell provides 20.0.0',

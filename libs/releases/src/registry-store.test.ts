@@ -27,7 +27,7 @@ test('the error for an empty store says what to do', async () => {
   await expect(readRegistry(root, keys.verifying)).rejects.toThrow(/nothing has been released .*npx site release shell/);
 });
 
-test('a written registry is read back, and its serial file stays after the next one', async () => {
+test('a written registry is read back, and its serial file remains after the next one is written', async () => {
   await updateRegistry(root, keys, now, () => ({ shell: shell('a') }));
   const first = await readFile(releasePaths.registrySerial(root, 1), 'utf8');
   await updateRegistry(root, keys, now, (apps) => ({ ...apps, shell: shell('b') }));

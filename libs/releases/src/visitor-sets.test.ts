@@ -44,6 +44,6 @@ test('two consecutive rollouts do not start with the same visitors', () => {
   expect([...(first ?? [])].some((bucket) => second?.has(bucket))).toBe(false);
 });
 
-test('a share that the other canaries leave no room for is refused, naming what is left', () => {
+test('a share that the other canaries leave no room for is refused, and the message says what is left', () => {
   expect(() => resizeBuckets([], [[0, 9_000]], 1_500, 1)).toThrow('at most 10% are left');
 });

@@ -99,7 +99,7 @@ export async function playwrightDriver(
       entries.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => entries.push(`uncaught: ${error.message}`));
-  // Firefox saves a download under its name by itself, and reports it to Playwright only sometimes: the test may have removed the file by then.
+  // Firefox itself saves a download under its name, and only sometimes reports it to Playwright: the test may have removed it by then.
   if (name === 'Chromium') page.on('download', (download) => void download.saveAs(join(downloads, download.suggestedFilename())));
   return {
     engine: `${name} ${browser.version()}`,

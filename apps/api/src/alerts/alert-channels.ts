@@ -28,7 +28,7 @@ export class AlertChannels {
 
   /**
    * Does nothing for a channel that is no longer configured.
-   * @param signal gives up, so that a service that does not respond cannot delay the server's stop
+   * @param signal tells it to give up, so that a service that does not respond cannot delay the server's stop
    * @throws Error if the message was not accepted; its text contains no secret
    */
   async send(channel: Channel, message: AlertMessage, signal: AbortSignal): Promise<void> {

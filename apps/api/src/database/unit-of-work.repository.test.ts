@@ -55,9 +55,9 @@ describe('a unit of work', () => {
   test('leaves nothing if its work throws after its first statement', async () => {
     const failed = units.run(async () => {
       await put('a');
-      throw new Error('half way');
+      throw new Error('halfway');
     });
-    await expect(failed).rejects.toThrow('half way');
+    await expect(failed).rejects.toThrow('halfway');
     expect(await names()).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { ErrorReport } from '@site/contracts';
 export interface Frame {
   /** Path in the repository, or from `node_modules/` on; for a frame that could not be resolved, the path of the script. */
   readonly file: string;
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
   readonly isResolved: boolean;
 }

@@ -5,7 +5,7 @@ import type { MapAnswer, MapQuestion } from './source-map.worker.ts';
 
 /** Threads run compiled code, even when the rest runs from source in a test. */
 const FILE = import.meta.url.endsWith('.ts') ? '../../dist/error-reports/source-map.worker.js' : './source-map.worker.js';
-/** Maps come from teams: one of ten megabytes takes a second. */
+/** Maps come from teams and may be large: a ten-megabyte map takes a second. */
 const MAX_MS = 10_000;
 const MAX_MEMORY_MB = 192;
 

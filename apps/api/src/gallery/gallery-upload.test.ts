@@ -329,7 +329,7 @@ describe('POST /api/kaleidoscope-submissions', () => {
   });
 });
 
-/** The next picture is read as usual, and made when it is released. */
+/** The next picture is read as usual, but made only once `release` is called. */
 function holdNextPicture(pool: PictureProcessPool): { isMaking: Promise<void>; release: () => void } {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {

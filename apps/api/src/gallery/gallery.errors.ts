@@ -12,7 +12,7 @@ const PICTURE_PROBLEMS = {
   UNSUPPORTED_IMAGE_TYPE: { status: 415, error: 'The picture must be a JPEG or a PNG.' },
   IMAGE_TYPE_MISMATCH: { status: 422, error: 'The picture is not of the declared type.' },
   IMAGE_UNDECODABLE: { status: 422, error: 'The picture is damaged.' },
-  IMAGE_TOO_MANY_PIXELS: { status: 422, error: 'The picture has more than 16.8 megapixels, or a side over 8192.' },
+  IMAGE_TOO_MANY_PIXELS: { status: 422, error: 'The picture has more than 16.8 megapixels, or a side over 8192 pixels.' },
 } as const satisfies Readonly<Record<string, Problem>>;
 
 const PROBLEMS = {

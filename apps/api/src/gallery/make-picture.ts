@@ -11,7 +11,7 @@ const THUMBNAIL_QUALITY = 75;
 
 /**
  * For a process that does nothing but make pictures: libvips then reads only the gallery's formats, because an SVG, for example, may
- * refer to other files. This is a setting of the whole process, which could not draw an SVG of its own afterwards.
+ * refer to other files. This is a setting of the whole process, which could not draw an SVG of its own afterward.
  */
 export function restrictLibrary(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });

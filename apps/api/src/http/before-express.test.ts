@@ -11,7 +11,7 @@ interface Counted {
   readonly isRenderedPage: boolean;
 }
 
-/** A server whose rendered page is `/ready`; `/broken` is a bug, and `express` handles the rest. */
+/** A server whose rendered page is `/ready`; `/broken` throws, and `express` handles the rest. */
 async function aServer(express: RequestListener = (_request, response) => response.end('from Express')) {
   const counted: Counted[] = [];
   const lines: Record<string, unknown>[] = [];

@@ -41,7 +41,7 @@ async function read(signal) {
 await read(controller.signal);
 `;
 
-test('a signal ends a body that does not arrive despite garbage collection', async () => {
+test('despite garbage collection, a signal ends a body that does not arrive', async () => {
   const reading = promisify(execFile)(process.execPath, ['--expose-gc', '--input-type=module', '--eval', READER, slowUrl], {
     timeout: 60_000,
   });

@@ -62,7 +62,7 @@ export function stepDeadline(ms: number): StepDeadline {
   };
 }
 
-/** Runs work with a deadline that is removed afterwards: signals as long-lived as the server would accumulate listeners. */
+/** Runs work with a deadline that is removed afterward: signals as long-lived as the server would accumulate listeners. */
 export async function withDeadline<T>(ms: number, other: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { signal, stop } = begin(ms, other);
   try {

@@ -20,7 +20,7 @@ import {
   type Route,
 } from '../test-support/hostile-requests.ts';
 
-/** Requests of any kind. HOSTILE_REQUESTS=100000 makes it a campaign. */
+/** Number of requests of any kind. HOSTILE_REQUESTS=100000 makes the run a campaign. */
 const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 150);
 const PICTURES = Math.ceil(REQUESTS / 15);
 /** Different requests and pictures for each seed: a campaign can be split into several runs. */
@@ -34,7 +34,7 @@ const MAX_CPU_MS = 50;
 /** Processor milliseconds of `sampleWork` on the machine for which the limit was set. */
 const REFERENCE_MS = 6;
 const SAMPLES = 21;
-/** Garbage collection may happen during any request, but not during each of these. */
+/** Garbage collection may happen during any request, but not during every one of these. */
 const ATTEMPTS = 4;
 const QUIET_MS = 100;
 

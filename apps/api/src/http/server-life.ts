@@ -26,7 +26,7 @@ function explainListenError(error: NodeJS.ErrnoException, port: number, host: st
 }
 
 /**
- * The descriptor of the listening socket that systemd passes to this process (sd_listen_fds), if it does. systemd keeps the socket open when
+ * The descriptor of the listening socket that systemd passes to this process (sd_listen_fds), if any. systemd keeps the socket open when
  * the process ends, so that visitors who come during a restart wait for the next process instead of being rejected.
  */
 export const passedSocket = (env: Readonly<Record<string, string | undefined>>): number | undefined =>

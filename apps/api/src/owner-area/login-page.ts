@@ -1,7 +1,7 @@
 import { escapeHtml } from '../http/escape-html.ts';
 import type { OwnerPage } from './owner-document.ts';
 
-/** The owner's login. @param to address of the page to open afterwards @param problem what was wrong with the last attempt */
+/** The owner's login. @param to address of the page to open afterward @param problem what was wrong with the last attempt */
 export function loginPage(to: string, problem: string | null): OwnerPage {
   const alert = problem === null ? '' : `<p class="bad" role="alert">${escapeHtml(problem)}</p>`;
   return {

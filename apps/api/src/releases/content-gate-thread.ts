@@ -24,7 +24,7 @@ export async function judgeInThread(build: JudgedBuild, draining: AbortSignal, m
   try {
     return await threads.run(() => judge(build, draining, maxMs));
   } catch (cause) {
-    if (draining.aborted) throw new ReleaseApiError('STORE_BUSY', 'this server is stopping; send the command again in a moment');
+    if (draining.aborted) throw new ReleaseApiError('STORE_BUSY', 'this server is stopping; run the command again in a moment');
     throw cause;
   }
 }

@@ -7,7 +7,7 @@ const REPORTS = '/api/browser-reports?set=';
 export interface Reporting {
   /** Names the page's set of releases, as `X-Release-Set` does. */
   readonly set: string;
-  /** True on https. Elsewhere browsers ignore `Reporting-Endpoints`, and some also a `report-uri` that has a `report-to` beside it. */
+  /** True on https. Elsewhere browsers ignore `Reporting-Endpoints`, and some also ignore a `report-uri` next to a `report-to`. */
   readonly isSecure: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { ReportRateLimit } from './report-rate-limit.ts';
 
-test('a client that has sent too many reports may send again a minute later, also if the clock is set back meanwhile', () => {
+test('a client that has sent too many reports may send again a minute later, even if the clock is set back in the meantime', () => {
   let now = Date.parse('2026-09-15T12:00:00Z');
   const limit = new ReportRateLimit({ telemetryReportsPerMinute: 2 }, { now: () => new Date(now) });
   const send = () => limit.require({ ip: '192.0.2.1' }, 1);

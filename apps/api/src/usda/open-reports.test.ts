@@ -85,7 +85,7 @@ describe('an opened report', () => {
     };
     const opened = names.map((name) => site.open(`1280/${sectionSlug(name)}`));
     while (held.length < 4) await delay(5);
-    // Whoever would be fifth has had the time of another request.
+    // A fifth request would have been sent to USDA by the time this one is complete.
     await (await fetch(`${site.api.url}/api/usda-reports`)).text();
     for (const _ of names) {
       while (held.length === 0) await delay(5);

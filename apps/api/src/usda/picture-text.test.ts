@@ -17,7 +17,7 @@ test('a character that the font lacks becomes a question mark, and no text is pa
   expect(writeText('</g><script>', at)).not.toContain('script');
 });
 
-test('breaks lines between words, and ends truncated text in three dots', () => {
+test('breaks lines between words, and ends truncated text with three dots', () => {
   const text = 'Large White, carton of 12, Conventional, Fresh';
   expect(wrapText(text, 20, 10_000, 2)).toEqual([text]);
   const lines = wrapText(text, 20, 200, 4);

@@ -5,7 +5,7 @@ import { KnownAddresses } from '../site/known-addresses.ts';
 import { PAGES, priceFeed, TITLES } from './price-feed.ts';
 import { PriceHistoryService } from './price-history.service.ts';
 
-/** The newest two weeks of every item; of one item, a year. */
+/** The newest two weeks of every item, or a year of one item. */
 const ALL_DAYS = 7;
 
 /** Weekly figures for feed readers. */

@@ -45,7 +45,7 @@ export class PriceHistoryRepository {
     to: string,
   ): Promise<StoredSeries[]> {
     const { source, commodity, region } = scope;
-    // Columns that all rows share are not selected: one more column of every row costs as much as its prices.
+    // Columns with the same value in every row are not selected: one more column costs as much as the prices.
     const rows: Omit<StoredSeries, 'commodity' | 'region'>[] = await this.series.query(
       `SELECT item, section, type, condition, package_size, environment, quality_grade, price_unit,
          ${format} AS points

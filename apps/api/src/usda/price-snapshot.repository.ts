@@ -37,7 +37,7 @@ function toEntity(source: UsdaSource, commodity: Commodity, record: PriceRecord)
 const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
 
 /**
- * USDA lists some items in several rows of one region and week (by lean percentage, for instance), while a week of a history has one
+ * USDA lists some items in several rows for one region and week (by lean percentage, for instance), while a week of a history has one
  * point: the mean weighted by stores, the widest range, all stores.
  */
 function merge(first: PriceRecord, records: readonly PriceRecord[]): PriceRecord {

@@ -9,7 +9,7 @@ import type { KeptReport } from './usda-requests.ts';
 import { UsdaClient } from './usda.client.ts';
 import { mapPriceRows, within } from './usda.mapper.ts';
 
-/** Reports are requested by the Saturday that starts their week, and dated by a day of that week. */
+/** Reports are requested by the Saturday that starts their week, and dated with a day of that week. */
 const DAYS_OF_REPORT_WEEK_MS = 6 * 86_400_000;
 
 /**

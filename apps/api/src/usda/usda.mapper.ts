@@ -54,7 +54,7 @@ function dollars(price: ReadNumber, isCents: boolean): number | null {
 const daysOf = (row: MarsRow): string => `${readText(row['report_begin_date'])} ${readText(row['report_end_date'])}`;
 
 /**
- * Dates rows by `report_date`. A row without one gets that of other rows with the same days, so that an issue dated by its Monday
+ * Dates rows by `report_date`. A row without one takes it from other rows for the same days, so that an issue dated by its Monday
  * does not become a second week dated by its Friday. If no row has one, as in related reports, each row's last day is used.
  */
 function dateReader(rows: readonly MarsRow[]): (row: MarsRow) => string | null {

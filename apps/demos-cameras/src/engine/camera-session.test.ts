@@ -243,7 +243,7 @@ test('plugging in or unplugging a device updates the list', async () => {
   expect(session.getState().selectedId).toBe('front');
 });
 
-test('thirty seconds in the background release the camera, twenty-nine do not', async () => {
+test('thirty seconds in the background release the camera; twenty-nine do not', async () => {
   const { session, devices } = aSession();
   await session.request();
   await session.start();

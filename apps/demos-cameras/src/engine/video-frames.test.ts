@@ -58,7 +58,7 @@ test.each([
       throw new DOMException('no picture', 'InvalidStateError');
     },
   ],
-])('where the time stamp %s, frames are identified by their image', (_what, wrap) => {
+])('where the timestamp %s, frames are identified by their image', (_what, wrap) => {
   const { video, announce } = anAnnouncingVideo();
   const show = somePictures();
   withVideoFrames(video, wrap);

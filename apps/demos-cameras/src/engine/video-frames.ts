@@ -21,9 +21,9 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 interface Announcements {
   readonly count: number;
   readonly timestamp: number | undefined;
-  /** How many announcements in a row repeated the time stamp of the one before. */
+  /** How many announcements in a row repeated the timestamp of the one before. */
   readonly repeats: number;
-  /** True if time stamps do not identify frames in this browser. */
+  /** True if timestamps do not identify frames in this browser. */
   readonly isCoarse: boolean;
 }
 
@@ -32,8 +32,8 @@ const announcements = new WeakMap<HTMLVideoElement, Announcements>();
 const announces = (video: HTMLVideoElement): boolean => 'requestVideoFrameCallback' in video;
 
 /**
- * Firefox reports seconds instead of microseconds, so that all frames within a second have the same time stamp. A single repeat is not
- * enough: a video may show a frame before announcing it, and then its time stamp is read twice.
+ * Firefox reports seconds instead of microseconds, so that all frames within a second have the same timestamp. A single repeat is not
+ * enough: a video may show a frame before announcing it, and then its timestamp is read twice.
  */
 const COARSE_REPEATS = 2;
 
@@ -56,7 +56,7 @@ export function followFrames(video: HTMLVideoElement): () => void {
   return () => video.cancelVideoFrameCallback(handle);
 }
 
-/** The time stamp of the shown frame itself, if this browser has one. Wrapping a frame copies nothing. */
+/** The timestamp of the shown frame itself, if this browser has one. Wrapping a frame copies nothing. */
 function timestampOf(video: HTMLVideoElement): number | undefined {
   if (!('VideoFrame' in window) || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
   try {
@@ -119,7 +119,7 @@ function pictureIdOf(video: HTMLVideoElement): FrameId {
   const announced = announcements.get(video)?.count ?? 0;
   const before = named.get(video);
   if (before && before.fingerprint === fingerprint && announced - before.announced < ANNOUNCED_LATER) return before.id;
-  // Negative, unlike any time stamp.
+  // Negative, unlike any timestamp.
   const id = (before?.id ?? 0) - 1;
   named.set(video, { id, fingerprint, announced });
   return id;
@@ -127,7 +127,7 @@ function pictureIdOf(video: HTMLVideoElement): FrameId {
 
 /**
  * A video may show a frame before announcing it, so identification by announcements alone lags behind: of 64 shots of 64 frames
- * it counted 61. Therefore the time stamp of the shown frame itself comes first, then its image.
+ * it counted 61. Therefore the timestamp of the shown frame itself comes first, then its image.
  */
 function frameIdOf(video: HTMLVideoElement): FrameId {
   const isUnreliable = announcements.get(video)?.isCoarse === true || silent.has(video);

@@ -42,7 +42,7 @@ export function ResultPanel({
 }: ResultPanelProps) {
   const image = useRef<HTMLImageElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Scroll to the picture instead of the focused heading. If the heading is below it, the picture's top leaves the most room for both.
+  // Scroll to the picture instead of the focused heading. If the heading is below it, aligning the picture's top shows most of both.
   useEffect(() => {
     const [shown, words] = [image.current!, heading.current!];
     words.focus({ preventScroll: true });

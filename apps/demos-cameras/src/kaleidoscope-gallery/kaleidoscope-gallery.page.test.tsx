@@ -144,7 +144,7 @@ test('confirming a removal starts with the focus on the safe choice, and declini
   expect(focused()).toBe(button('Remove from gallery'));
 });
 
-test('a removal keeps the focus while it runs and when it fails; afterwards the focus is on the confirmation', async () => {
+test('a removal keeps the focus while it runs and when it fails; afterward the focus is on the confirmation', async () => {
   await openFirst(['b1', 'b2', 'b3']);
   change = () => later(new Response('{}', { status: 503 }), 100);
   press('Remove from gallery');
@@ -197,7 +197,7 @@ test('after the last remaining picture is removed, the focus moves to the pageâ€
   expect(focused()).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('opening the report form focuses its field, closing it restores the focus, sending it focuses the thank-you message', async () => {
+test('opening the report form focuses its field, closing it restores the focus, and sending it focuses the thank-you message', async () => {
   await openFirst(['d1']);
   change = () => later(new Response('{}', { status: 503 }), 100);
   press('Report');

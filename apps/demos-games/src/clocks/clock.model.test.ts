@@ -78,7 +78,7 @@ test('a date is read in the zone of the device', () => {
   expect(wallTimeOf(date)).toEqual({ hours: 10, minutes: 8, seconds: 59, milliseconds: 250 });
 });
 
-test('a sweeping hand points between two seconds, a ticking one does not', () => {
+test('a sweeping hand points between two seconds; a ticking one does not', () => {
   const time = { hours: 10, minutes: 8, seconds: 30, milliseconds: 500 };
   expect(sweepAngles(time).second).toBe(183);
   expect(sweepAngles(time).minute).toBeCloseTo(51.05, 10);

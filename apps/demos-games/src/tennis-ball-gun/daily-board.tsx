@@ -18,7 +18,7 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
   const { data, isError, refetch } = useQuery(boardQuery(day));
   const [words, setWords] = useState('');
   const watching = useRef(new AbortController());
-  // The board disappears when a game starts, which a run that arrives later must not replace, and when the visitor leaves the page.
+  // The board disappears when the visitor leaves the page or starts a game, which a run that arrives later must not replace.
   useEffect(() => () => watching.current.abort(), []);
   const watch = async (id: string) => {
     watching.current.abort();

@@ -47,7 +47,7 @@ function crowd(game: Game): void {
   }
 }
 
-/** Named runs: the page shows them at `?scenario=name&at=seconds`, tests and benches run them. */
+/** Named runs: the page shows them at `?scenario=name&at=seconds`, and tests and benches run them. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   quiet: { seed: 3, mode: 'endless', player: idle },
   battle: { seed: 1408, mode: 'endless', player: createBot },

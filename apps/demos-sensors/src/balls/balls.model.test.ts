@@ -79,7 +79,7 @@ test('the same seed ends in the same state to the last bit, a different seed in 
   expect(end(43).x).not.toEqual(one.x);
 });
 
-test('an imperceptible tilt does not wake the pile, a real one wakes and moves it', () => {
+test('an imperceptible tilt does not wake the pile; a real one wakes and moves it', () => {
   const balls = run(initialBalls(), 30 * SECOND);
   setGravity(balls, 0.001, GRAVITY);
   expect(balls.asleep).toBe(true);
@@ -109,7 +109,7 @@ test('a held ball moves to the pointer through the crowd and flies on at the spe
   expect(balls.vy[7]).toBeCloseTo(-9.8, 6);
 });
 
-test('a pointer outside the box leaves the ball inside; where no ball is, there is nothing to grab', () => {
+test('a pointer outside the box leaves the ball inside; where there is no ball, there is nothing to grab', () => {
   const balls = initialBalls();
   hold(balls, 1, 0, -500, 5000);
   run(balls, 2 * SECOND);

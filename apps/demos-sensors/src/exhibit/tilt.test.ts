@@ -7,7 +7,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('an upright device pulls down, one with its right edge down pulls right, one flat on a table does not pull', () => {
+test('an upright device pulls down, one with its right edge down pulls right, and one flat on a table does not pull', () => {
   expect(rounded(pullOfOrientation(90, 0, 0))).toEqual([0, 1]);
   expect(rounded(pullOfOrientation(0, 90, 0))).toEqual([1, 0]);
   expect(rounded(pullOfOrientation(0, 0, 0))).toEqual([0, 0]);
@@ -51,7 +51,7 @@ test('events whose fields are all null are not motion: after 500 ms they are rep
   stop();
 });
 
-test('a value makes motion live; a device at rest afterwards keeps its tilt', () => {
+test('a value makes motion live; a device at rest afterward keeps its tilt', () => {
   const { live, pull, stop } = watched();
   orientation(0, 90);
   jest.advanceTimersByTime(10 * LIVE_MILLISECONDS);

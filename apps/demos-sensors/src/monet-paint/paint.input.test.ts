@@ -80,7 +80,7 @@ test('a pen paints according to its pressure and tilt; the pressure that a finge
   expect(brushes.take()).toMatchObject([UPRIGHT]);
 });
 
-test('Control or Command Z undoes, with Shift it redoes, only while the picture has focus; other commands are left to the browser', () => {
+test('Control or Command Z undoes and with Shift redoes, only while the picture has focus; other commands are left to the browser', () => {
   const { undo, redo, key } = aPicture();
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }));
   expect(key('z')).toBe(false);

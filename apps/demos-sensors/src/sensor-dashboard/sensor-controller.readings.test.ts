@@ -28,7 +28,7 @@ test('an event whose fields are all null is not a reading', async () => {
   expect([accelerometer, gyroscope, orientation, compass].map(({ state }) => state)).toEqual(Array(4).fill('missing'));
 });
 
-test('sound: 256 points, percent of the mean bin, automatic gain control off, and everything released on stop', async () => {
+test('sound: 256 points, the mean bin as a percentage, automatic gain control off, and everything released on stop', async () => {
   const track = aTrack();
   const asked: MediaStreamConstraints[] = [];
   const { closed } = aBrowser({

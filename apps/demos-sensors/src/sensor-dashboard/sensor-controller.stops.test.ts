@@ -37,7 +37,7 @@ test('a page that is hidden for a minute releases everything and ends its record
   jest.restoreAllMocks();
 });
 
-test('hiding the page briefly stops no sensor', async () => {
+test('briefly hiding the page stops no sensor', async () => {
   const track = aTrack();
   aBrowser({ media: async () => ({ getTracks: () => [track] }) });
   const { controller } = openController();

@@ -23,7 +23,7 @@ test('an unanswered prompt blocks nothing: after “Stop all” everything can b
   expect(calls).toEqual(['motion', 'motion']);
 });
 
-test('a location that is never answered blocks nothing either: everything can be requested again, and each watch ends', async () => {
+test('a location request never answered blocks nothing either: everything can be requested again, and each watch ends', async () => {
   let watches = 0;
   const { calls, clearWatch } = aBrowser({ watch: () => (watches += 1) });
   const { controller } = openController();

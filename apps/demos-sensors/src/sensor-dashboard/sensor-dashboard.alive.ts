@@ -5,7 +5,7 @@ import type { CanvasArea, Palette } from './drawings/sensor-canvas.tsx';
 import { headingOf, matrixOf, tiltOf, type Matrix } from './measures/attitude.ts';
 import { compassPointOf, measured } from './measures/readings.ts';
 
-/** Places on the still, 720 px wide; a px of the page is `PAGE` px there. */
+/** Positions on the still, which is 720 px wide; one pixel of the page is `PAGE` pixels there. */
 const PAGE = 0.9177;
 const BUBBLE = { x: 37.8, y: 66, width: 137.6, height: 137.6 };
 const DEVICE = { ...BUBBLE, x: 190.8 };

@@ -20,7 +20,7 @@ test.each([
   expect([...alert.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(['Failed to fetch report: 503', words]);
 });
 
-test('a framed chart reports the height of what it shows, never of a placeholder: that follows the frame, which would grow with it', async () => {
+test('a framed chart reports the height of its content, not of a placeholder, which follows the frame and would make it grow', async () => {
   let measure = () => {};
   const observer = class {
     constructor(onResize: () => void) {

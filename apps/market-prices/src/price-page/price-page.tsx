@@ -20,7 +20,7 @@ interface PricePageProps {
   readonly failure: (error: unknown) => string;
   /** Describes the report and its unit. */
   readonly description: ReactNode;
-  /** A card that shows the report's age, above the filters; above a failure, as on the list of reports. */
+  /** A card that shows the report's age, above the filters and, if loading failed, above the failure box. */
   readonly status?: ReactNode;
   /** The filters and what is shown above them, with or without a loaded report. */
   readonly controls: ReactNode;

@@ -11,7 +11,7 @@ test('the outlines are what the tool draws from the Census shapes of the current
   expect(readFileSync(FILE, 'utf8')).toBe(drawn);
 });
 
-test('each region has a closed outline, and together they take less than four kB', () => {
+test('each region has a closed outline, and together they take up less than 4 kB', () => {
   for (const region of REGIONS) expect(REGION_SHAPES[region]).toMatch(/^(M\d+,\d+l(-?\d+,-?\d+ ?)+z)+$/);
   expect(readFileSync(FILE).length).toBeLessThan(4_000);
 });

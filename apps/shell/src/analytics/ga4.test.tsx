@@ -30,7 +30,7 @@ async function visit(visitor: Partial<Visitor> = {}) {
   return { analytics, urls, beforeReady, fields: () => urls.map(({ searchParams }) => Object.fromEntries(searchParams)) };
 }
 
-test('exactly one page view for each change of the page; the first waits until the page has loaded', async () => {
+test('exactly one page view for each page change; the first waits until the page has loaded', async () => {
   const { beforeReady, urls, fields } = await visit();
   expect(beforeReady).toBe(0);
   expect(new Set(urls.map(({ origin, pathname }) => origin + pathname))).toEqual(

@@ -75,7 +75,7 @@ export class OfflineWorld {
     this.worker = this.startWorker();
   }
 
-  /** Lets one pending operation finish: a response is created or arrives, or the disk has written. */
+  /** Lets one pending operation finish: a response is created or arrives, or a write to the disk completes. */
   async advance(): Promise<boolean> {
     const [next] = this.waiting.splice(Math.floor(this.random() * this.waiting.length), 1);
     next?.();

@@ -136,7 +136,7 @@ async function healed(
     for (const past of history) {
       const candidate = stable === null ? past.apps[app]?.stable : undefined;
       if (!candidate || killed.has(candidate.release) || !(await keep(candidate))) continue;
-      // The history also names releases that were collected as garbage since then.
+      // The history also names releases that have been garbage-collected since then.
       const manifest = await readRelease(root, app, candidate).catch(() => undefined);
       if (!manifest) continue;
       stable = candidate;

@@ -134,7 +134,7 @@ test('a list of teams cannot give anybody the shell', () => {
   expect(holderOf(authority, id)).toBeUndefined();
 });
 
-test('releases older than statements are adopted with their previous releases, and none is barred', async () => {
+test('releases from before there were statements are adopted with their previous releases, and none is barred', async () => {
   const store = join(root, 'store');
   await publish(store, aRemoteBuild(), owner, now);
   await publish(store, aRemoteBuild({ hash: 'b', text: 'export const b = 1' }), owner, now);

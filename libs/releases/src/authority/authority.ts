@@ -169,7 +169,7 @@ export function requireSigner(authority: Authority, keyid: string, now: Date): v
   if (isOwnerKey(authority, keyid)) requireUnexpiredOwnerKey(authority, now);
 }
 
-/** The teams that the list names. Nobody but the owner releases the shell, which runs on the server, whatever the list says. */
+/** The teams that the list names. Whatever the list says, only the owner releases the shell, which runs on the server. */
 export const teamsIn = ({ targets }: Authority): readonly DelegatedRole[] =>
   (targets?.delegations?.roles ?? []).filter(({ name }) => name !== 'shell');
 

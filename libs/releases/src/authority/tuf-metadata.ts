@@ -157,7 +157,7 @@ export function signMetadata(signed: RootRole | TargetsRole | StatementRole, key
   return JSON.stringify({ signed, signatures });
 }
 
-/** The keys of a role that have signed a document; none if they are fewer than the role's threshold. */
+/** The keys of a role that have signed a document; none if there are fewer than the role's threshold. */
 export function signersOf<T>(
   { signed, signatures }: Metadata<T>,
   role: TufRole,

@@ -16,7 +16,7 @@ async function git(...words: string[]): Promise<string | null> {
   }
 }
 
-/** An address may carry a user and a password. */
+/** An address may contain a user name and a password. */
 const withoutUser = (address: string): string => address.replace(/^([a-z+]+:\/\/)[^/@]*@/, '$1');
 
 function builderOf(env: Readonly<Record<string, string | undefined>>): string {

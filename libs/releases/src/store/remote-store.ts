@@ -101,7 +101,7 @@ export class RemoteStore implements ReleaseStore {
     for (const { integrity, content, brotli } of build.files) {
       const name = hexOfIntegrity(integrity);
       const isSmaller = brotli !== undefined && brotli.length < content.length;
-      // A file of the shell's build for development, which is not compressed, may be the same as another one.
+      // A file of the shell's development build, which is not compressed, may be the same as another one.
       if (isSmaller || !contents.has(name))
         contents.set(name, isSmaller ? { name: `${name}.br`, bytes: brotli } : { name, bytes: content });
     }

@@ -61,7 +61,7 @@ async function compressionsDuring(work: () => Promise<unknown>): Promise<number>
   return streams;
 }
 
-test('an upload is read without compressing anything, because a check may be repeated without end', async () => {
+test('an upload is read without compressing anything, because a check may be repeated any number of times', async () => {
   const plain = aBuild(SCRIPT.length);
   await upload(plain, false);
   expect(await compressionsDuring(() => built(plain))).toBe(0);
@@ -83,7 +83,7 @@ test('an upload is read without compressing anything, because a check may be rep
   expect(gunzipSync(await readFile(`${scripts[1]}.gz`)).toString()).toBe(SCRIPT);
 });
 
-test('a script that is said to be smaller than it was sent is refused', async () => {
+test('a script that is larger than its declared size is refused', async () => {
   const build = aBuild(SMALL.length);
   await upload(build, false);
   await expect(built(build)).rejects.toThrow('remoteEntry.js does not have the size that release.json states');

@@ -23,7 +23,7 @@ import type { UploadFiles } from './upload-files.ts';
 const decompress = promisify(brotliDecompress);
 
 const MAX_REMOTE_BYTES = 20_000_000;
-/** The shell includes a build for development. Only the owner releases it. */
+/** The shell includes a development build. Only the owner releases it. */
 const MAX_SHELL_BYTES = 100_000_000;
 /** Drafts of a remote, the server module of a shell. */
 const MAX_PRIVATE_BYTES = 10_000_000;

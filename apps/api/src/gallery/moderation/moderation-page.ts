@@ -116,7 +116,7 @@ export function moderationPage(data: ModerationData): OwnerPage {
   return {
     title: 'Gallery',
     parts: [
-      `<p>${rule} A decision can be undone for a day; then deleted pictures are gone.</p>`,
+      `<p>${rule} A decision can be undone for a day; after that, deleted pictures are gone.</p>`,
       lastDecision(data),
       tabs(data),
       content(data),

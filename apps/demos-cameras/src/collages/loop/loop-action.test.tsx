@@ -82,7 +82,7 @@ test('shows its progress, downloads the loop, and does not make it again', async
   expect(workers).toHaveLength(1);
 });
 
-test('a press cancels, the second click of a double click does not', async () => {
+test('a press cancels, but the second click of a double click does not', async () => {
   show();
   await press('Download as a loop');
   await press('Cancel the loop', 2);

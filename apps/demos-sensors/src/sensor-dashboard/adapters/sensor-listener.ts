@@ -17,7 +17,7 @@ export const numberOrNull = (value: unknown): number | null => (typeof value ===
 export const hasAny = (values: Values): boolean => values.some((value) => value !== null);
 
 /**
- * The browser's current permission, or undefined if it does not say. Some browsers throw for unknown names, some lack the
+ * The browser's current permission, or undefined if it does not say. Some browsers throw for unknown names; some lack the
  * function.
  */
 export async function permissionOf(window: Window, name: string): Promise<PermissionStatus | undefined> {

@@ -5,7 +5,7 @@ import type { CanvasArea } from './sensor-canvas.tsx';
 export const LEVEL_DEGREES = 45;
 /** Half the width, height and depth of a typical phone. */
 const HALF: Vector = [0.47, 0.98, 0.06];
-/** The camera looks from the south and from above, as at a phone on a table. */
+/** The camera looks from the south and from above, as one looks at a phone on a table. */
 const EYE_RADIANS = (38 * Math.PI) / 180;
 const DISTANCE = 4.2;
 

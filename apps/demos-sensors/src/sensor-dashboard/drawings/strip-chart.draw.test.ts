@@ -109,7 +109,7 @@ test('a mark is a dotted line with its label', () => {
   expect(texts).toContain('corner');
 });
 
-test('labels of marks that are close together are on separate lines, others share a line', () => {
+test('labels of marks that are close together are on separate lines; others share a line', () => {
   const marks = [
     { time: 4_000, text: 'first' },
     { time: 4_500, text: 'second' },

@@ -3,7 +3,7 @@ export interface Range {
   readonly high: number;
 }
 
-/** The scale shrinks once the data has used less than this share of the height for SHRINK_MILLISECONDS. */
+/** The scale shrinks once the data have used less than this share of the height for SHRINK_MILLISECONDS. */
 const SHRINK_SHARE = 0.4;
 const SHRINK_MILLISECONDS = 2000;
 const STEPS = [1, 2, 2.5, 5, 10];

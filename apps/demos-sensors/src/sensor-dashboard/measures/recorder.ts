@@ -52,7 +52,7 @@ const titleOf = (signal: SignalId, name: string, unit: string) => `${signal} ${n
 const cell = (value: number | null | undefined) =>
   value === null || value === undefined || Number.isNaN(value) ? '' : String(rounded(value));
 
-/** Keeps every sample between start and stop as it was reported: without zeroing, smoothing, or rounding as on the screen. */
+/** Keeps every sample between start and stop as it was reported: not smoothed, and not zeroed or rounded as on the screen. */
 export function createRecorder(): Recorder {
   let rows = new Map<SignalId, Row[]>();
   let startedAt = 0;

@@ -21,7 +21,7 @@ test('only the window counts, and missing values are skipped', () => {
   expect(summarize(traceOf([null, null]), 0, 0)).toBeUndefined();
 });
 
-test('the rate is counted between the first and the last sample; a single sample has none', () => {
+test('the rate is measured between the first and the last sample; a single sample has none', () => {
   expect(achievedRate(traceOf(Array<number>(61).fill(0), 1000 / 60), 0)).toBeCloseTo(60, 6);
   expect(rateOf(1, 5, 5)).toBeUndefined();
   expect(rateOf(2, 5, 5)).toBeUndefined();
