@@ -10,6 +10,8 @@ import { MIGRATIONS, OLDEST_RELEASE } from './migrations.ts';
 import { SiteDatabase } from './site-database.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
+/** For one of the pool's connections to PostgreSQL. On a busy machine a new process needs seconds for its first ones; so does a failover. */
+const CONNECTION_TIMEOUT_MS = 15_000;
 
 /** The database contains keys: only its owner may read it. */
 const OWN_FILE = 0o600;
@@ -45,7 +47,7 @@ export function databaseOptions({ dataDir, databaseUrl }: { dataDir: string; dat
     type: 'postgres',
     url: databaseUrl,
     poolSize: 10,
-    connectTimeoutMS: BUSY_TIMEOUT_MS,
+    connectTimeoutMS: CONNECTION_TIMEOUT_MS,
     extra: { statement_timeout: 2 * BUSY_TIMEOUT_MS },
   };
 }
