@@ -31,8 +31,8 @@ export function HowToPlay() {
         How to Play
       </h3>
       <p>
-        Gladiators climb down. Stop them before they reach the floor: each one that lands counts for the enemy, and each one that you
-        stop counts for you. A green cross means ready, a red X means reloading.
+        Gladiators climb down. Stop them before they reach the floor: each one that lands counts for the enemy, and each one that
+        you stop counts for you. A green cross means ready, a red X means reloading.
       </p>
       <dl className={styles.keys}>
         {CONTROLS.map(([key, what]) => (
