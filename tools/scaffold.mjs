@@ -68,7 +68,7 @@ function newPage(remote, name) {
 function newRemote(name) {
   checkName(name, 'remote');
   if (existsSync(`apps/${name}`)) throw new Refusal(`apps/${name} already exists; choose another name`);
-  // npm and Nx identify a project by its name, and would reject two with the same name afterwards.
+  // npm and Nx identify a project by its name, and would reject two with the same name afterward.
   const namesake = [`libs/${name}`, name].find((folder) => existsSync(`${folder}/project.json`));
   if (namesake) throw new Refusal(`${namesake} is already a project with that name; choose another name`);
   checkFree(name);

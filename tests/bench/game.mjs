@@ -63,5 +63,5 @@ for (const throttle of [1, THROTTLE]) {
 }
 await browser.close();
 await site.close();
-const what = 'game: work of a frame, p95, CPU at 1/4';
+const what = 'game: work per frame, p95, CPU at 1/4';
 report('game', [row({ what, ours: throttledWork, unit: 'ms', goal: `under ${GOAL_MS} ms`, ok: throttledWork < GOAL_MS })]);

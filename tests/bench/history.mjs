@@ -132,7 +132,7 @@ for (const [what, path] of loads) {
   const peerFigure = await healthDuring(bare, path);
   rows.push(
     row({
-      what: `/healthz, p99, ${CONNECTIONS} connections on ${what}`,
+      what: `/healthz, p99, ${CONNECTIONS} connections requesting ${what}`,
       ours,
       unit: 'ms',
       peer: 'bare Express, the same bytes',

@@ -93,7 +93,7 @@ export async function openCodedCaptureDialog(page: Page, { start }: CollagePage)
   await expect(shutterOf(page)).toBeEnabled();
 }
 
-/** Presses the shutter and takes `count` photos at the pace of the page's clock, which stops afterwards. */
+/** Presses the shutter and takes `count` photos at the pace of the page's clock, which stops afterward. */
 export async function takePhotos(page: Page, collage: CollagePage, count: number = collage.count): Promise<void> {
   await stopClock(page);
   await restart(page);

@@ -11,7 +11,7 @@ const EVENTS = { touchStart: 'pointerdown', touchMove: 'pointermove', touchEnd: 
 /**
  * Fingers on a page that has been opened. Chromium acknowledges a touch before the page has received it, so this waits for the page.
  *
- * @returns puts fingers down, moves all of them, or lifts all of them, where they are now
+ * @returns a function that puts fingers down, moves all of them, or lifts all of them; by default where they were last
  */
 export async function fingersOn(page: Page): Promise<(type: keyof typeof EVENTS, fingers?: readonly Point[]) => Promise<void>> {
   const client = await page.context().newCDPSession(page);

@@ -19,7 +19,7 @@ export async function openGarden(page: Page, address: string): Promise<void> {
   await sharingOf(page).check();
 }
 
-/** Starts a garden and takes its first photo. The page's clock stops afterwards, so no second photo is due. */
+/** Starts a garden and takes its first photo. The page's clock stops afterward, so no second photo is due. */
 export async function startGarden(page: Page): Promise<void> {
   await stopClock(page);
   await startButton(page).click();

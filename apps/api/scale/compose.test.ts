@@ -97,7 +97,7 @@ describe('docs/examples/compose.yaml', () => {
   });
 });
 
-test('the steps of docs/examples/compose.yaml, run as processes because no container engine runs here: a visitor sees a page through nginx, a picture lands in the bucket, and without the step `release` the site does not start', async () => {
+test('the steps of docs/examples/compose.yaml, run as processes because no container engine runs here: a visitor sees a page through nginx, a picture lands in the bucket, and without the `release` step the site does not start', async () => {
   const ports = new Map([
     ['3001', await freePort()],
     ['3002', await freePort()],

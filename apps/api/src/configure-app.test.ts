@@ -97,7 +97,7 @@ describe('every response of the API', () => {
     expect([long.status, JSON.parse(long.body)]).toMatchObject([414, { code: 'url_too_long' }]);
   });
 
-  test('to a bug is a fixed sentence, with the reason only in the log', async () => {
+  test('caused by a bug is a fixed sentence, with the reason only in the log', async () => {
     const response = await fetch(`${api.url}/readyz`);
     const text = await response.text();
     expect([response.status, JSON.parse(text)]).toMatchObject([500, { code: 'internal' }]);

@@ -20,7 +20,7 @@ const submissionEntries = {
   flowerCount: Count,
   /** Null: sent without a kind. */
   exhibit: v.nullable(v.picklist(EXHIBITS)),
-  /** ISO time stamp, UTC. */
+  /** ISO timestamp, UTC. */
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
 };
 

@@ -60,7 +60,7 @@ test('a rollback ends the canary, and a second one applies to the live release',
   await expect(rollback(root, 'eggs', undefined, keys, now)).rejects.toThrow('has no release before it');
 });
 
-test('a killed canary is gone forever, during the trial and afterwards', async () => {
+test('a killed canary is gone forever, during the trial and afterward', async () => {
   await start('b');
   await kill(root, 'eggs', idOf('b'), keys, now);
   expect((await entry())?.canary).toBeNull();

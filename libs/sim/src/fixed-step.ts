@@ -17,7 +17,7 @@ interface FixedStep {
   reset(): void;
 }
 
-/** Turns the uneven time stamps of frames into even 60 Hz steps. */
+/** Turns the uneven timestamps of frames into even 60 Hz steps. */
 export function createFixedStep(): FixedStep {
   let last: number | undefined;
   let owed = 0;

@@ -64,7 +64,7 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, ref, children, onKe
     dialog.showModal();
     focusOn?.current?.focus();
   }, [element, isOpen, focusOn]);
-  // Before it leaves the document, because the focus is lost afterwards.
+  // Before it leaves the document, because the focus is lost afterward.
   useLayoutEffect(() => {
     const dialog = element.current;
     return () => {

@@ -78,7 +78,7 @@ export class FolderPlace implements BackupPlace {
 
 const DEADLINE_MS = 120_000;
 
-/** Backups in a bucket, below a prefix. */
+/** Backups in a bucket, under a prefix. */
 class BucketPlace implements BackupPlace {
   private readonly bucket: Bucket;
 

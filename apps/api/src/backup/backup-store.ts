@@ -18,7 +18,7 @@ const BackupSchema = v.object({
   rows: v.record(v.string(), v.number()),
   /** SHA-256 of pictures by key. */
   pictures: FilesSchema,
-  /** Ids of pictures that the rows still show, but that were deleted while the backup was being made. */
+  /** Ids of pictures that are still in the rows, but were deleted while the backup was being made. */
   takenBack: v.array(v.string()),
   /** SHA-256 of the files in RELEASES_DIR, or of the bucket's objects, by path. */
   releases: FilesSchema,

@@ -80,7 +80,7 @@ describe('a damaged backup', () => {
     ]);
   });
 
-  test('whose list was changed is recognized', async () => {
+  test('whose list was changed is detected', async () => {
     await here.save(31);
     await here.site('backup', here.backups);
     const [list = ''] = await readdir(join(here.backups, 'backups'));

@@ -10,7 +10,7 @@ import type { SiteDatabase } from '../database/site-database.ts';
 import { SubmissionEntity, WITH_FILES } from '../gallery/submission.entity.ts';
 
 const FILE = 'site.sqlite';
-/** Node cannot read a larger file at once, so no backup contains a larger database. */
+/** Node cannot read a larger file in one call, so no backup contains a larger database. */
 const MAX_DATABASE_BYTES = 2 ** 31 - 1;
 
 /** Runs work in a folder that nobody else can read, and then removes the folder. */

@@ -33,7 +33,7 @@ const newWorld = () => ({
   /** How many cameras were stopped. */
   stops: 0,
   cameras: [{ kind: 'videoinput', deviceId: 'rear', label: 'Back Camera' }],
-  /** Name of the error with which a camera fails to open; null if it opens. */
+  /** Name of the error thrown when a camera is opened; null if it opens. */
   refusal: null as string | null,
   saves: 0,
   /** How many times the gallery's list was requested. */

@@ -13,7 +13,7 @@ const POLL = 4;
 let drawn = 0;
 /** Copies between targets: two for each kept or restored picture. */
 let copied = 0;
-/** Fields emptied: three each time the composition is begun. */
+/** Fields cleared: three each time the composition starts. */
 let emptied = 0;
 
 /** A GPU that compiles everything, draws nothing, and has finished every batch by the second poll. */

@@ -12,7 +12,7 @@ interface ExhibitPage {
 
 export const advance = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
 
-/** Adds what jsdom lacks for a page with a canvas before each test in the file, and removes it afterwards. */
+/** Adds what jsdom lacks for a page with a canvas before each test in the file, and removes it afterward. */
 export function stubCanvas(contextOf: (kind: string) => object | null): void {
   beforeEach(() => {
     jest.useFakeTimers();

@@ -9,7 +9,7 @@ const WOBBLE_HERTZ = 1.5;
 /** How far a gentle touch squashes, as a share of the diameter; a hard throw may double it. */
 const GENTLE_SQUASH = 0.08;
 const HARD_SQUASH = 0.16;
-/** Impact speed, in px per tick, at and above which the squash is at its hardest. */
+/** Impact speed, in px per tick, at and above which the squash is strongest. */
 const HARD_IMPACT = 20;
 
 /** Speed in px per tick that a thrown circle slows down to; faster keeps the eye from resting. */

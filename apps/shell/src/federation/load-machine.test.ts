@@ -149,7 +149,7 @@ test('events of an earlier round change nothing, in any state', () => {
   expect(new Set(outcomes)).toEqual(new Set([same]));
 });
 
-test('a round whose attempts have all failed reports why the wanted release failed', () => {
+test('a round whose attempts have all failed reports why the requested release failed', () => {
   let [state] = transition(IDLE, { type: 'open', plan, isStyled: false });
   for (const [source, phase, message] of [
     [live, 'fetch', 'entry returned 503'],
@@ -180,7 +180,7 @@ test('a retry whose attempts have all failed asks the server once whether it has
   });
 });
 
-test('a page that takes over is reported with the phase that the wanted release was in', () => {
+test('a page that takes over is reported with the phase that the requested release was in', () => {
   const [, effects] = transition(states.loading, events['arrived from the release before'](round));
   expect(effects).toContainEqual({
     type: 'report',

@@ -23,7 +23,7 @@ interface Round {
   readonly running: number;
   /** The visitor asked for it, and the server has not been asked yet whether it has the files. */
   readonly isRetry: boolean;
-  /** Why the wanted release failed. */
+  /** Why the requested release failed. */
   readonly why: { readonly phase: LoadPhase; readonly message: string } | null;
 }
 

@@ -7,7 +7,7 @@ export interface Attempt {
   readonly base: string;
 }
 
-/** Attempts in order; the first is the wanted release. */
+/** Attempts in order; the first is the requested release. */
 export type Plan = readonly [Attempt, ...Attempt[]];
 
 /** The same files under another URL: browsers remember forever that a module URL failed to evaluate. */

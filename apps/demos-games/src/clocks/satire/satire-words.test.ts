@@ -17,7 +17,7 @@ test('the released words are valid, quote nobody and name nobody', () => {
   expect(JSON.stringify(Object.values(shipped))).not.toMatch(/[“”«»]|\bsaid\b|trump/i);
 });
 
-test('neither the words nor the page’s description reveal the draft card', () => {
+test('neither the words nor the page’s description reveals the draft card', () => {
   const draft = contract.cards.find(({ list }) => list === 'drafts');
   const page = contract.routes.find(({ path }) => path === '/projects/trump-clock');
   expect(draft?.description).toBeTruthy();

@@ -3,7 +3,7 @@ export type Matrix = readonly [number, number, number, number, number, number, n
 
 const RADIANS = Math.PI / 180;
 
-/** The W3C's angles in degrees: alpha about z, then beta about the new x, then gamma about the newest y. */
+/** The W3C's angles in degrees: alpha about z, then beta about the new x, then gamma about the resulting y. */
 export function matrixOf(alpha: number, beta: number, gamma: number): Matrix {
   const [cA, sA] = [Math.cos(alpha * RADIANS), Math.sin(alpha * RADIANS)];
   const [cB, sB] = [Math.cos(beta * RADIANS), Math.sin(beta * RADIANS)];
