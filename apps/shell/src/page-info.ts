@@ -51,7 +51,7 @@ export const shellPages: readonly OwnPage[] = [
   ownPage('/projects/header-test', 'Header Test', 'A static template page that describes the menu.', {
     indexable: false,
   }),
-  ownPage('/portfolio', 'Shop', 'Things to buy, when there are some.', { accent: 'rose' }),
+  ownPage('/portfolio', 'Shop', 'Things to buy, when there are any.', { accent: 'rose' }),
   ownPage('/contact', 'Contact', 'Where to find the owner of this site: LinkedIn, Instagram and X.', {
     accent: 'green',
     moves: true,

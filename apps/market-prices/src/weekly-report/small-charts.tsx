@@ -58,7 +58,7 @@ export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
   return (
     <>
       <p className={plate('solid', styles.note)}>
-        {`${charts.length === 1 ? '1 chart' : `${charts.length} charts`}: one for each item with prices for at least two weeks. Percent change since each item’s first week in the past year, ${place}; all charts share a scale from ${percentTick(low)} to ${percentTick(high)}, and the horizontal line marks no change. The largest rise comes first.`}
+        {`${charts.length === 1 ? '1 chart' : `${charts.length} charts`}: one for each item with prices for at least two weeks. Percent change since each item’s first week in the past year, ${place}; all charts share a scale from ${percentTick(low)} to ${percentTick(high)}, and the horizontal line is at 0%. The largest rise comes first.`}
       </p>
       <div className={styles.small} role="group" aria-label="Small charts">
         {charts.map(({ item, record, percents, change, since }) => (
