@@ -1,3 +1,4 @@
+import { TransformStream } from 'node:stream/web';
 import { UPRIGHT } from './brush.ts';
 import { PALETTES } from './palettes.ts';
 import { LEVELS, QUICK_STILL_LEVEL } from './quality.ts';
@@ -153,26 +154,38 @@ test('undo in a picture at rest shows the result at once', async () => {
 });
 
 test.each([
-  ['is drawn', new Blob(['png'])],
-  ['cannot be drawn', null],
-])('what changes the picture waits until a file %s, because all its tiles must show the same moment', async (_what, file) => {
-  const { renderer, resize, undoables } = await aStill();
-  // A cast, because jsdom has no canvas: this stub has the members that the encoder uses.
-  const createImageData = (width: number, height: number) => ({ data: new Uint8ClampedArray(4 * width * height) });
-  const context = { createImageData, putImageData: () => {} };
-  jest
-    .spyOn(HTMLCanvasElement.prototype, 'getContext')
-    .mockImplementation((() => context) as unknown as HTMLCanvasElement['getContext']);
-  jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(file));
-  const saved = renderer.save(false).catch(() => null);
-  renderer.reset();
-  resize();
-  resize();
-  renderer.set({ ...DEFAULT_SETTINGS, palette: PALETTES.at(-1)!.id });
-  await jest.advanceTimersByTimeAsync(POLL);
-  expect([copied, emptied]).toEqual([0, 0]);
-  await jest.advanceTimersByTimeAsync(1000);
-  expect(await saved).toBe(file);
-  expect(undoables).toEqual([{ canUndo: true, canRedo: false }]);
-  expect([copied, emptied]).toEqual([2, 3 * 3]);
-});
+  ['is drawn', 'a file', () => {}],
+  [
+    'cannot be drawn',
+    'no file',
+    () => {
+      throw new RangeError('out of memory');
+    },
+  ],
+])(
+  'what changes the picture waits until a file %s, because all its tiles must show the same moment',
+  async (_what, end, transform) => {
+    const { renderer, resize, undoables } = await aStill();
+    // jsdom has no CompressionStream.
+    const CompressionStream = class extends TransformStream {
+      constructor() {
+        super({ transform });
+      }
+    };
+    Object.assign(window, { CompressionStream });
+    const saved = renderer.save(false).then(
+      () => 'a file',
+      () => 'no file',
+    );
+    renderer.reset();
+    resize();
+    resize();
+    renderer.set({ ...DEFAULT_SETTINGS, palette: PALETTES.at(-1)!.id });
+    await jest.advanceTimersByTimeAsync(POLL);
+    expect([copied, emptied]).toEqual([0, 0]);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(await saved).toBe(end);
+    expect(undoables).toEqual([{ canUndo: true, canRedo: false }]);
+    expect([copied, emptied]).toEqual([2, 3 * 3]);
+  },
+);
