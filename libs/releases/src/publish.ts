@@ -32,7 +32,8 @@ async function writeFolder(folder: string, build: BuildOutput, manifestText: str
     await put(file.path, file.content);
     if (!file.brotli) continue;
     await put(`${file.path}.br`, file.brotli);
-    // The gzip form is not uploaded but made here, after the last check, because checks may be repeated endlessly, and at a level that is fast for any text.
+    // The gzip form is not uploaded but made here, after the last check, because checks may be repeated endlessly, and at a level that is
+    // fast for any text.
     await put(`${file.path}.gz`, file.gzip ?? (await compressGzip(file.content, { level: 6 })));
   }
   for (const [path, content] of Object.entries(build.privateFiles)) await put(path, content);

@@ -22,7 +22,7 @@ describe('releases over the network', () => {
     expect((await eggs.site('verify', 'eggs', release, ...to, '--owner-key', owner.publicKey))[0]).toBe(0);
     const folder = releasePaths.release(join(api.folder, 'releases'), 'eggs', release);
     await writeFile(join(folder, 'assets/routes.js'), 'export const routes = [];');
-    for (const form of ['br', 'gz']) await rm(join(folder, `assets/routes.js.${form}`));
+    for (const form of ['br', 'gz']) await rm(join(folder, `assets/routes.js.${form}`), { force: true });
     expect((await owner.site('verify', 'eggs', release, ...to))[1]).toContain('assets/routes.js is not the file that was signed');
     const manifest = await readFile(join(folder, 'release.json'), 'utf8');
     await writeFile(join(folder, 'release.json'), manifest.replace('"heading": "eggs"', '"heading": "Send me money"'));

@@ -36,7 +36,7 @@ export class PriceFeedService implements OnModuleInit {
     const to = await this.history.newestWeek(query);
     if (to === null) return { ...this.history.envelope, series: [] };
     const from = daysAfter(to, query.item === undefined ? -ALL_DAYS : -YEAR_DAYS);
-    const response = await this.history.response({ ...query, from, to }, 'json', null);
-    return parsePriceHistory(JSON.parse((await response.body(null)).toString()));
+    const { ready } = await this.history.response({ ...query, from, to }, 'json', null);
+    return parsePriceHistory(JSON.parse((await ready.body(null)).toString()));
   }
 }

@@ -119,9 +119,10 @@ export class PriceHistoryController {
   }
 
   private async send(query: PriceHistoryQuery, format: HistoryFormat, request: Request, response: Response): Promise<void> {
-    const ready = await this.service.response(query, format, responseEncoding(request));
+    const { ready, isComplete } = await this.service.response(query, format, responseEncoding(request));
     await this.sent.admit(ready, request, response);
-    response.set('Cache-Control', CACHE_CONTROL);
+    // Otherwise a visitor of a new site would see its first weeks for minutes after all others have arrived.
+    response.set('Cache-Control', isComplete ? CACHE_CONTROL : 'no-cache');
     if (format === 'csv') response.set('Content-Disposition', `attachment; filename="${query.commodity}-price-history.csv"`);
     await ready.send(request, response);
   }

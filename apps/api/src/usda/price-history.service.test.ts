@@ -53,7 +53,8 @@ function aService(repository = aRepository()) {
 
 test('simultaneous callers share one response, which is made once', async () => {
   const { repository, service } = aService();
-  const responses = await Promise.all(Array.from({ length: 20 }, () => service.response(QUERY, 'json', 'br')));
+  const found = await Promise.all(Array.from({ length: 20 }, () => service.response(QUERY, 'json', 'br')));
+  const responses = found.map(({ ready }) => ready);
   expect(new Set(responses).size).toBe(1);
   expect(repository.asked).toEqual(['sizes', 'json * 2026-08-31 2026-09-14']);
   const text = brotliDecompressSync((await responses[0]?.body('br')) ?? Buffer.alloc(0)).toString();
@@ -63,10 +64,20 @@ test('simultaneous callers share one response, which is made once', async () => 
   ]);
 });
 
+test.each([
+  ['no stored week', { from: '2026-01-05', to: '2026-02-02' }, false],
+  ['weeks from two months after the first day', { from: '2026-06-29' }, false],
+  ['every week', { from: '2026-08-31' }, true],
+  ['all weeks but three', { from: '2026-08-10' }, true],
+])('a history with %s, for the days %j, is complete: %s', async (_what, days, isComplete) => {
+  const { service } = aService();
+  expect((await service.response({ ...QUERY, ...days }, 'json', null)).isComplete).toBe(isComplete);
+});
+
 test('a request for other days returns only their weeks, cut from the stored years', async () => {
   const { service } = aService();
   const datesOf = async (from: string, to: string) => {
-    const body = await (await service.response({ ...QUERY, from, to }, 'json', null)).body(null);
+    const body = await (await service.response({ ...QUERY, from, to }, 'json', null)).ready.body(null);
     return parsePriceHistory(JSON.parse(body.toString())).series.map(({ points }) => points.map(({ date }) => date.slice(5)));
   };
   expect(await datesOf('2026-08-31', '2026-09-08')).toEqual([
@@ -79,9 +90,9 @@ test('a request for other days returns only their weeks, cut from the stored yea
 
 test('a new revision of the prices clears cached responses and weeks', async () => {
   const { repository, revision, service } = aService();
-  const before = await service.response(QUERY, 'json', null);
+  const before = (await service.response(QUERY, 'json', null)).ready;
   revision.value = 'second';
-  expect(await service.response(QUERY, 'json', null)).not.toBe(before);
+  expect((await service.response(QUERY, 'json', null)).ready).not.toBe(before);
   expect(repository.asked.filter((word) => word === 'sizes')).toHaveLength(2);
 });
 
@@ -90,7 +101,7 @@ test('a query that failed is retried', async () => {
   repository.isDown = true;
   await expect(service.response(QUERY, 'json', null)).rejects.toThrow('the database is down');
   repository.isDown = false;
-  expect((await service.response(QUERY, 'json', null)).weight).toBeGreaterThan(0);
+  expect((await service.response(QUERY, 'json', null)).ready.weight).toBeGreaterThan(0);
 });
 
 test('a request for too many points is rejected with a message before any are read, but a request for one of the items is allowed', async () => {

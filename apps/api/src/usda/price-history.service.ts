@@ -13,6 +13,9 @@ import { PriceSeriesUpdater } from './price-series.updater.ts';
 import { UsdaConnection } from './usda-connection.ts';
 
 const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** Weeks that USDA may have left out of a complete history; the first one may also begin before the first day. */
+const MAX_GAPS = 3;
 /** A year plus the same week of the year before, so that a chart can compare the two. */
 const DEFAULT_DAYS = 371;
 /** Five years, two of which may be leap years, plus one week. */
@@ -51,6 +54,12 @@ interface Wanted extends HistoryScope {
   readonly days: readonly [first: string, last: string] | null;
 }
 
+export interface StoredHistory {
+  readonly ready: ReadyResponse;
+  /** False while weeks between the first day and the newest stored one are missing, as they are until a new site has fetched its history. */
+  readonly isComplete: boolean;
+}
+
 const refuse = (details: string): never => {
   throw new HttpError('INVALID_QUERY', 'price history over a limit', {}, details);
 };
@@ -69,7 +78,7 @@ export class PriceHistoryService {
   ) {}
 
   /** The stored weeks; never asks USDA. @throws HttpError INVALID_QUERY, OVERLOADED */
-  async response(query: PriceHistoryQuery, format: HistoryFormat, encoding: ResponseEncoding): Promise<ReadyResponse> {
+  async response(query: PriceHistoryQuery, format: HistoryFormat, encoding: ResponseEncoding): Promise<StoredHistory> {
     const [from, to] = this.daysOf(query);
     const generation = await this.currentGeneration();
     const { commodity, item = null } = query;
@@ -80,7 +89,9 @@ export class PriceHistoryService {
     const wanted = { ...scope, item, days: first === undefined || last === undefined ? null : ([first, last] as const) };
     // Days that select the same weeks share a response.
     const key = JSON.stringify([format, wanted]);
-    return generation.responses.get(key, encoding, () => this.make(wanted, format));
+    const ready = await generation.responses.get(key, encoding, () => this.make(wanted, format));
+    const spanMs = startOfDay(last ?? to) - startOfDay(from);
+    return { ready, isComplete: spanMs <= (stored.length + MAX_GAPS) * WEEK_MS };
   }
 
   /** The source of the figures. */

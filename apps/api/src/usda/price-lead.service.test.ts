@@ -24,7 +24,8 @@ beforeEach(() => {
     },
   };
   const none = JSON.stringify({ source: 'live', attribution: '', licence: '', series: [] });
-  const history = { response: async () => new ReadyResponse(Buffer.from(none), 'application/json', MADE_OFTEN) };
+  const ready = new ReadyResponse(Buffer.from(none), 'application/json', MADE_OFTEN);
+  const history = { response: async () => ({ ready, isComplete: true }) };
   const clock = { now: () => new Date(now) };
   new PriceLeadService(reports, history, known, clock, { warn: () => undefined }).onModuleInit();
 });

@@ -86,7 +86,7 @@ export class PriceLeadService implements OnModuleInit {
     record: Parameters<typeof priceItemKey>[1] & { readonly report_date: string },
   ): Promise<PriceSeries | undefined> {
     const item = priceItemKey(commodity, record);
-    const response = await this.history.response({ commodity, item, to: record.report_date }, 'json', null);
-    return parsePriceHistory(JSON.parse((await response.body(null)).toString())).series[0];
+    const { ready } = await this.history.response({ commodity, item, to: record.report_date }, 'json', null);
+    return parsePriceHistory(JSON.parse((await ready.body(null)).toString())).series[0];
   }
 }

@@ -77,8 +77,8 @@ export class PricePictureService implements OnModuleInit {
   }
 
   private async read(query: PriceHistoryQuery): Promise<PriceHistory> {
-    const response = await this.history.response(query, 'json', null);
-    return parsePriceHistory(JSON.parse((await response.body(null)).toString()));
+    const { ready } = await this.history.response(query, 'json', null);
+    return parsePriceHistory(JSON.parse((await ready.body(null)).toString()));
   }
 
   private async mostAdvertised(week: PriceHistoryQuery): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderSite } from '../testing/render-site.tsx';
 
@@ -52,6 +52,25 @@ test('choosing an item closes the menu and opens the page', async () => {
   await userEvent.click(within(dialog).getByRole('link', { name: 'Contact' }));
   expect(dialog.hasAttribute('open')).toBe(false);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Contact' }));
+});
+
+test('Back closes the menu and moves the focus to the heading of the page; Forward does not open it again', async () => {
+  const { history } = await renderSite('/projects');
+  const go = (steps: number) =>
+    act(async () => {
+      const hasGone = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+      history.go(steps);
+      await hasGone;
+    });
+  const isOpen = () => document.querySelector('dialog[aria-label="Menu"]')?.hasAttribute('open');
+  await userEvent.click(screen.getByRole('link', { name: 'Privacy' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  expect(isOpen()).toBe(true);
+  await go(-1);
+  expect(isOpen()).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Projects' }));
+  await go(1);
+  expect(isOpen()).toBe(false);
 });
 
 test('Tab stays inside the menu, in both directions', async () => {

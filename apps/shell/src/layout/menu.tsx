@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { Link } from '@site/router';
+import { Link, useLocation } from '@site/router';
 import { Dialog } from '@site/ui';
 import { Icon } from '../icon.tsx';
 import { TipButton } from '../tips/tip-button.tsx';
@@ -16,10 +16,14 @@ const ICON = { size: 28, stroke: 2.4 };
 
 /** The hamburger menu: a modal dialog. Without scripts its links are shown in the page (see the style sheet). */
 export function Menu() {
-  const [isOpen, setOpen] = useState(false);
+  const { key } = useLocation();
+  /** The history entry at which it was opened. Back and Forward close it, too. */
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === key;
+  if (openAt !== undefined && !isOpen) setOpenAt(undefined);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const close = () => setOpen(false);
+  const close = () => setOpenAt(undefined);
 
   return (
     <>
@@ -31,7 +35,7 @@ export function Menu() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenAt(key)}
       >
         <Icon shape={isOpen ? 'close' : 'menu'} {...ICON} />
       </TipButton>

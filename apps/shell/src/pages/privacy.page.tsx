@@ -216,7 +216,7 @@ export function PrivacyPage() {
         </p>
         <p>
           To limit how often anyone can try passwords, enter runs, and add or report pictures, the server remembers each of these
-          for a day, with a hash of your network&rsquo;s address or, if your browser has one, the code in the cookie
+          for a day, with a hash of your network&rsquo;s address or, if your browser has one, the code in the cookie{' '}
           <code>device</code>.
         </p>
         <h2>From elsewhere</h2>
