@@ -52,7 +52,7 @@ export function Component() {
             <p className={styles.text}>
               Every reading stays on this page. It sends none of them anywhere, and forgets them when you leave.
             </p>
-            <div className={`screen-only row gap-2 ${styles.buttons}`}>
+            <div className="screen-only row gap-2">
               <Button aria-busy={view.isAsking} onClick={() => void controller.enableAll()}>
                 ENABLE ALL SENSORS
               </Button>
