@@ -36,7 +36,7 @@ test.each([
 
 test('positions convert back to weeks, and positions outside are clamped', () => {
   const [from, to] = [secondsOf('2025-09-15'), secondsOf('2026-09-14')];
-  const { x, secondsAt, ticks } = weekScale(from, to, AREA);
+  const { x, secondsAt, ticks } = weekScale(from, to, AREA, []);
   expect([x(from), x(to)]).toEqual([50, 650]);
   expect(secondsAt(x(secondsOf('2026-03-02')))).toBeCloseTo(secondsOf('2026-03-02'), 3);
   expect([secondsAt(0), secondsAt(900)]).toEqual([from, to]);
@@ -46,16 +46,21 @@ test('positions convert back to weeks, and positions outside are clamped', () =>
 
 test('a single week has a width', () => {
   const at = secondsOf('2026-09-14');
-  expect(weekScale(at, at, AREA).x(at)).toBe(350);
+  expect(weekScale(at, at, AREA, [at]).x(at)).toBe(350);
 });
 
+const WEEKS = ['2026-08-10', '2026-08-17', '2026-08-24', '2026-08-31', '2026-09-07', '2026-09-14'];
 test.each([
-  ['2026-08-10', '2026-09-14', 600, ['Aug 10', 'Aug 17', 'Aug 24', 'Aug 31', 'Sep 7', 'Sep 14']],
-  ['2026-08-10', '2026-09-14', 270, ['Aug 17', 'Aug 31', 'Sep 14']],
-  ['2026-09-14', '2026-09-16', 600, ['Sep 14', 'Sep 15', 'Sep 16']],
-  ['2026-09-14', '2026-09-14', 600, ['Sep 14']],
-])('an axis from %s to %s that is %d px wide is labeled with days', (from, to, width, labels) => {
-  const { ticks } = weekScale(secondsOf(from), secondsOf(to), { ...AREA, right: AREA.left + width });
+  ['2026-08-10', '2026-09-14', 600, WEEKS, ['Aug 10', 'Aug 17', 'Aug 24', 'Aug 31', 'Sep 7', 'Sep 14']],
+  ['2026-08-10', '2026-09-14', 270, WEEKS, ['Aug 17', 'Aug 31', 'Sep 14']],
+  // A wide axis, and a range that was dragged: days without a price get no label.
+  ['2026-08-10', '2026-09-14', 1300, WEEKS, ['Aug 10', 'Aug 17', 'Aug 24', 'Aug 31', 'Sep 7', 'Sep 14']],
+  ['2026-08-15', '2026-09-10', 600, WEEKS, ['Aug 17', 'Aug 24', 'Aug 31', 'Sep 7']],
+  ['2026-09-14', '2026-09-16', 600, ['2026-09-14', '2026-09-15', '2026-09-16'], ['Sep 14', 'Sep 15', 'Sep 16']],
+  ['2026-09-14', '2026-09-14', 600, ['2026-09-14'], ['Sep 14']],
+])('an axis from %s to %s that is %d px wide is labeled with the dates of the prices', (from, to, width, dates, labels) => {
+  const area = { ...AREA, right: AREA.left + width };
+  const { ticks } = weekScale(secondsOf(from), secondsOf(to), area, dates.map(secondsOf));
   expect(ticks.map(({ label }) => label)).toEqual(labels);
 });
 

@@ -75,19 +75,20 @@ function monthsBetween(from: number, to: number): Tick[] {
   }
 }
 
-/** Evenly spaced days, counted back from the last one. A distance of more than three days is rounded up to whole weeks. */
-function daysBetween(from: number, to: number, maxTicks: number): Tick[] {
-  const days = Math.round((to - from) / DAY_SECONDS);
-  const every = Math.max(Math.ceil(days / Math.max(maxTicks - 1, 1)), 1);
-  const step = every > 3 ? Math.ceil(every / 7) * 7 : every;
-  const count = Math.floor(days / step) + 1;
-  return Array.from({ length: count }, (_, index) => to - (count - 1 - index) * step * DAY_SECONDS).map((at) => ({
-    at,
-    label: DAY.format(new Date(at * 1_000)),
-  }));
+/** Dates at least `PX_PER_MONTH` apart, counted back from the last one. */
+function labeledDates(dates: readonly number[], x: WeekScale['x']): Tick[] {
+  const ticks: Tick[] = [];
+  let next = Number.POSITIVE_INFINITY;
+  for (const at of dates.toReversed()) {
+    if (next - x(at) < PX_PER_MONTH) continue;
+    next = x(at);
+    ticks.unshift({ at, label: DAY.format(new Date(at * 1_000)) });
+  }
+  return ticks;
 }
 
-export function weekScale(from: number, to: number, { left, right }: ChartArea): WeekScale {
+/** @param dates of the prices, in order: over a short time, the axis is labeled with them instead of months */
+export function weekScale(from: number, to: number, { left, right }: ChartArea, dates: readonly number[]): WeekScale {
   // A single week still needs a width.
   const margin = from === to ? DAY_SECONDS : 0;
   const [first, last] = [from - margin, to + margin];
@@ -98,7 +99,10 @@ export function weekScale(from: number, to: number, { left, right }: ChartArea):
   return {
     ticks:
       months.length < MIN_MONTHS
-        ? daysBetween(from, to, maxTicks)
+        ? labeledDates(
+            dates.filter((at) => at >= from && at <= to),
+            x,
+          )
         : months.filter((_, index) => (months.length - 1 - index) % every === 0),
     x,
     secondsAt: (at) => first + Math.min(Math.max((at - left) / (right - left), 0), 1) * (last - first),

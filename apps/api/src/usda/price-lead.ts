@@ -49,7 +49,8 @@ function chartOf(reader: PriceReader, price: WeekPrice, series: PriceSeries): Le
     readings.flatMap(({ low, high, price: mean }) => [low, high, mean]),
     AREA,
   );
-  const weeks = weekScale(first.at, last.at, AREA);
+  const dates = readings.map(({ at }) => at);
+  const weeks = weekScale(first.at, last.at, AREA, dates);
   const withGaps = readings.flatMap((reading, index) => {
     const before = readings[index - 1];
     return before && reading.at - before.at > GAP_SECONDS ? [null, reading] : [reading];
@@ -64,7 +65,7 @@ function chartOf(reader: PriceReader, price: WeekPrice, series: PriceSeries): Le
     ),
     band: bandPath(withGaps, weeks.x, scale.y),
     prices: scale.ticks.map((tick) => ({ label: dollars(tick), at: scale.y(tick) })),
-    weeks: weekScale(first.at, last.at, NARROWEST).ticks.map(({ at, label }) => ({
+    weeks: weekScale(first.at, last.at, NARROWEST, dates).ticks.map(({ at, label }) => ({
       label,
       at: Math.round((1_000 * weeks.x(at)) / LEAD_CHART.width) / 10,
     })),

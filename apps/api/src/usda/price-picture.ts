@@ -76,8 +76,8 @@ function chart(content: PictureContent, top: number, bottom: number): string {
   const all = lines.flat();
   const band = lines.length === 1 ? all : [];
   const price = priceScale([...all.map((reading) => reading.price), ...band.flatMap(({ low, high }) => [low, high])], area);
-  const moments = all.map(({ at }) => at);
-  const weeks = weekScale(Math.min(...moments), Math.max(...moments), area);
+  const dates = [...new Set(all.map(({ at }) => at))].toSorted((a, b) => a - b);
+  const weeks = weekScale(dates[0] ?? 0, dates.at(-1) ?? 0, area, dates);
   const tick: Omit<TextOptions, 'x' | 'y'> = { size: TICK_SIZE, fill: INK.soft };
   const write = content.isPercent ? percent : dollars;
   return [

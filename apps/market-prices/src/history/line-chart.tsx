@@ -57,7 +57,7 @@ function drawingOf(model: HistoryModel, range: WeekRange | null, area: ChartArea
   const edges = band.flatMap((reading) => (reading ? [reading.low, reading.high] : []));
   const means = mean.filter((price) => price !== null);
   const price = priceScale([...prices, ...edges, ...means], area);
-  const scale = weekScale(range?.from ?? weeks[0] ?? 0, range?.to ?? weeks.at(-1) ?? 0, area);
+  const scale = weekScale(range?.from ?? weeks[0] ?? 0, range?.to ?? weeks.at(-1) ?? 0, area, weeks);
   const at = (index: number) => weeks[index] ?? 0;
   return {
     price,
