@@ -128,6 +128,38 @@ test('the button that starts or resumes is whole when its card opens on a phone 
   await expectWhole('RESUME');
 });
 
+test('at 300% and 400% zoom the page scrolls, the field is large enough to play, and the buttons are clear of card and counters', async ({
+  page,
+}) => {
+  const card = page.locator('[class*=card]');
+  const counters = page.locator('[class*=board]');
+  for (const where of ['320x256', '427x267']) {
+    const [width = 0, height = 0] = where.split('x').map(Number);
+    await page.setViewportSize({ width, height });
+    await open(page);
+    const expectWhole = async (name: string) => {
+      await button(page, name).scrollIntoViewIfNeeded();
+      await expect.soft(button(page, name), `${name} at ${where}`).toBeInViewport({ ratio: 1 });
+    };
+    const expectClear = async (above: typeof card) => {
+      const box = (await above.boundingBox())!;
+      const mute = (await button(page, 'Mute').boundingBox())!;
+      expect.soft(box.y + box.height, `above Mute at ${where}`).toBeLessThanOrEqual(mute.y);
+    };
+    await expectWhole('START GAME');
+    await expectClear(card);
+    await start(page);
+    await expectClear(counters);
+    await expect.poll(async () => (await page.locator('canvas[role=img]').boundingBox())!.height, where).toBeGreaterThan(240);
+    await button(page, 'Pause').click();
+    await expect(page.getByRole('heading', { name: 'PAUSED' }), where).toBeInViewport({ ratio: 1 });
+    await expectWhole('RESUME');
+    await expectClear(card);
+    await button(page, 'RESUME').click();
+    await expect(button(page, 'RESUME')).toBeHidden();
+  }
+});
+
 /** Words of the card’s heading that are wider than the card. */
 const wideWords = (page: Page) =>
   page.getByRole('heading', { name: 'AMERICAN GLADIATORS DEFENSE' }).evaluate((heading) => {
