@@ -42,7 +42,7 @@ export function HowToPlay() {
           </div>
         ))}
       </dl>
-      <ul className={`bare-list ${styles.kinds}`}>
+      <ul className="bare-list columns gap-1" style={{ '--columns': 2, '--column': '0px' } as CSSProperties}>
         {KINDS.map((kind) => (
           <li key={kind} className={styles.tinted} style={{ '--tint': LOOKS[kind].color } as CSSProperties}>
             <span className={styles.shape} style={{ clipPath: LOOKS[kind].shape }} aria-hidden="true" />

@@ -53,58 +53,60 @@ export function Overlay(props: OverlayProps) {
   }, [phase]);
   return (
     <div className={styles.overlay} hidden={phase === 'running'}>
-      <div className={plate('solid', `line ${styles.card}`)}>
-        <div className={`stack start gap-4 ${styles.offer}`}>
-          <h2 ref={heading} className={styles.heading} tabIndex={-1}>
-            {HEADINGS[phase]}
-          </h2>
-          <p {...summary} hidden={phase === 'ready'} />
-          {phase === 'watched' && (
-            <p>{isSame ? 'Same score as the recorded run.' : 'This replay ended differently from the recorded run.'}</p>
-          )}
-          {phase === 'ready' && offered === null && <p>This replay link is damaged: its run is incomplete.</p>}
-          {phase === 'paused' && (
-            <Button className={`screen-only ${styles.start}`} onClick={onResume}>
-              {watching ? 'RESUME REPLAY' : 'RESUME'}
-            </Button>
-          )}
-          {offered && phase !== 'paused' && (
-            <>
-              <p>
-                A recorded run: {offered.mode === 'challenge' ? 'Challenge' : 'Endless'}, {Math.round(offered.ticks / 60)}{' '}
-                seconds.
-              </p>
-              <Button className={`screen-only ${styles.start}`} onClick={onWatch}>
-                WATCH REPLAY
+      <div className={plate('solid', `stack ${styles.card}`)}>
+        <div className={`line ${styles.words}`}>
+          <div className={`stack start gap-4 ${styles.offer}`}>
+            <h2 ref={heading} className={styles.heading} tabIndex={-1}>
+              {HEADINGS[phase]}
+            </h2>
+            {phase === 'paused' && (
+              <Button className={`screen-only ${styles.start}`} onClick={onResume}>
+                {watching ? 'RESUME REPLAY' : 'RESUME'}
               </Button>
-            </>
-          )}
-          {/* Before the choice of a game: large text leaves room for little more than the heading and this button. */}
-          <Button className={`screen-only ${phase === 'paused' || offered ? '' : styles.start}`} onClick={onStart}>
-            START GAME
-          </Button>
-          {/* In a block of its own: in a flex column, WebKit adds the height of a legend twice. */}
-          <div className={`screen-only ${styles.choices}`}>
-            <fieldset>
-              <legend className="note">Game</legend>
-              {MODES.map(([value, name, note]) => (
-                <label key={value} className={`line ${styles.mode}`}>
-                  <input type="radio" name="mode" value={value} checked={mode === value} onChange={() => onMode(value)} />
-                  <span>
-                    <strong>{name}</strong>, {note}
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-          </div>
-          {phase !== 'ready' && (
-            <Button look="quiet" className="screen-only" onClick={onShare}>
-              Share this run
+            )}
+            <p {...summary} hidden={phase === 'ready'} />
+            {phase === 'watched' && (
+              <p>{isSame ? 'Same score as the recorded run.' : 'This replay ended differently from the recorded run.'}</p>
+            )}
+            {phase === 'ready' && offered === null && <p>This replay link is damaged: its run is incomplete.</p>}
+            {offered && phase !== 'paused' && (
+              <>
+                <p>
+                  A recorded run: {offered.mode === 'challenge' ? 'Challenge' : 'Endless'}, {Math.round(offered.ticks / 60)}{' '}
+                  seconds.
+                </p>
+                <Button className={`screen-only ${styles.start}`} onClick={onWatch}>
+                  WATCH REPLAY
+                </Button>
+              </>
+            )}
+            {/* Before the choice of a game: large text leaves room for little more than the heading and this button. */}
+            <Button className={`screen-only ${phase === 'paused' || offered ? '' : styles.start}`} onClick={onStart}>
+              START GAME
             </Button>
-          )}
+            {/* In a block of its own: in a flex column, WebKit adds the height of a legend twice. */}
+            <div className={`screen-only ${styles.choices}`}>
+              <fieldset>
+                <legend className="note">Game</legend>
+                {MODES.map(([value, name, note]) => (
+                  <label key={value} className={`line ${styles.mode}`}>
+                    <input type="radio" name="mode" value={value} checked={mode === value} onChange={() => onMode(value)} />
+                    <span>
+                      <strong>{name}</strong>, {note}
+                    </span>
+                  </label>
+                ))}
+              </fieldset>
+            </div>
+            {phase !== 'ready' && (
+              <Button look="quiet" className="screen-only" onClick={onShare}>
+                Share this run
+              </Button>
+            )}
+          </div>
+          {mode === 'daily' && phase !== 'running' && <DailyBoard day={day} finished={finished} onWatch={onWatchEntry} />}
+          {mode !== 'daily' && isHelpOpen && <HowToPlay />}
         </div>
-        {mode === 'daily' && phase !== 'running' && <DailyBoard day={day} finished={finished} onWatch={onWatchEntry} />}
-        {mode !== 'daily' && isHelpOpen && <HowToPlay />}
       </div>
     </div>
   );

@@ -178,6 +178,14 @@ test('START GAME while paused starts from zero', () => {
   expect(['your', 'enemy', 'wave', 'accuracy'].map(readout)).toEqual(['0', '0', '1', 'no shots yet']);
 });
 
+test('a pause before the first shot says so instead of an accuracy and a streak', () => {
+  startGame();
+  escape();
+  expect(document.querySelector('[data-readout=summary]')?.textContent).toBe(
+    'YOUR 0, ENEMY 0, WAVE 1. No shots yet, best wave 1.',
+  );
+});
+
 test('no control is printed', () => {
   renderPage(<Component />);
   for (const control of screen.getAllByRole('button')) expect(control.closest('.screen-only')).not.toBeNull();

@@ -36,6 +36,7 @@ function newSeed(): number {
 
 function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: Readout) {
   const hits = accuracy === null ? 'no shots yet' : `${Math.round(accuracy * 100)}%`;
+  const shots = accuracy === null ? 'No shots yet' : `Accuracy ${hits}, best streak ${bestStreak}`;
   return {
     your: String(your),
     enemy: String(enemy),
@@ -43,7 +44,7 @@ function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: 
     accuracy: hits,
     streak: String(streak),
     best: String(bestWave),
-    summary: `YOUR ${your}, ENEMY ${enemy}, WAVE ${wave}. Accuracy ${hits}, best streak ${bestStreak}, best wave ${bestWave}.`,
+    summary: `YOUR ${your}, ENEMY ${enemy}, WAVE ${wave}. ${shots}, best wave ${bestWave}.`,
   };
 }
 
