@@ -211,6 +211,7 @@ test('a page says if its address has no report, if a report is discontinued or w
   await expect(shown(page)).toBeVisible();
   await page.goto(`${LIST}/2868`);
   await expect(page.getByRole('heading', { name: 'No rows' })).toBeVisible();
+  await expect(page.getByText('The sample data has no rows for this section.')).toBeVisible();
   await page.goto(`${LIST}/2277`);
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('Discontinued');
   await expect(page.getByRole('region', { name: 'Report Header' })).toContainText('This report is discontinued.');

@@ -65,7 +65,7 @@ test('/projects/usda-reports/<slug> opens a report with its newest issue, a char
   const rows = page.getByRole('region', { name: 'Rows' });
   await expect(rows.getByRole('status')).toHaveText(/^\d+ of \d+ rows shown$/);
   const whole = await rowsOf(page).count();
-  await expect(page.getByRole('region', { name: 'Avg price by class' }).locator('path[data-line]')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Avg price by class, per cwt' }).locator('path[data-line]')).toHaveCount(2);
   await page.getByLabel('Class', { exact: true }).selectOption('Steers');
   await expect.poll(() => rowsOf(page).count()).toBeLessThan(whole);
   await expect(page).toHaveURL(/is\.class=Steers/);

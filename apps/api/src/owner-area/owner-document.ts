@@ -22,7 +22,7 @@ h2{margin:0 0 .25rem;font-size:1.2rem;overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.35rem .6rem;text-align:right;border-top:1px solid var(--line);white-space:nowrap}
 th:first-child,td:first-child{text-align:left}
-@media (max-width:40rem){th:first-child,td:first-child{white-space:normal}}
+@media (max-width:40rem){th:first-child:not(.time),td:first-child{white-space:normal}}
 thead th{border:0;color:var(--soft);font-weight:500}
 code{overflow-wrap:anywhere}
 a{color:inherit}

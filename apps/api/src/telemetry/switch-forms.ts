@@ -96,7 +96,7 @@ export function logSection({ choices: { log } }: SwitchView): string {
   const rows = log.slice(0, MAX_CHANGES).map((change) => {
     const { at, serial, app, by } = change;
     const cells = [app, describeChange(change), by?.name ?? '–'].map((text) => `<td class="text">${escapeHtml(text)}</td>`);
-    return `<tr><th scope="row">${timeOf(at)}</th><td>${serial}</td>${cells.join('')}<td class="why">${escapeHtml(by?.message ?? '')}</td></tr>`;
+    return `<tr><th scope="row" class="time">${timeOf(at)}</th><td>${serial}</td>${cells.join('')}<td class="why">${escapeHtml(by?.message ?? '')}</td></tr>`;
   });
   const texts = ['App', 'Change', 'Who', 'Why'];
   const table = scrollTable('Latest changes', ['When', 'Registry', ...texts], rows, texts);

@@ -15,7 +15,7 @@ import {
 import { useQuery } from '@site/query';
 import { Button, LeadPicture, LeadPlate, LeadSentence } from '@site/ui';
 import { ChartSelectionContext } from '../history/chart-selection.ts';
-import { priceHistoryQuery } from '../history/get-price-history.ts';
+import { priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
 import { dateOf, percentOfFirst, readHistory } from '../history/history-model.ts';
 import { LineChart, percentTick } from '../history/line-chart.tsx';
 import { palette } from '../history/palette.ts';
@@ -39,10 +39,15 @@ interface YearChartProps extends Pick<AnswerProps, 'kind' | 'percent' | 'said'> 
   readonly item: string;
 }
 
+const noChartWords = (history: RegionHistory | undefined, error: Error | null): string => {
+  if (history) return 'No earlier weeks are stored yet.';
+  return error ? 'The past year’s prices could not be loaded.' : 'The past year’s prices are loading.';
+};
+
 /** The item's past year, drawn without a click; the large chart replaces it once items are selected. */
 function YearChart({ kind, percent, said, price, item }: YearChartProps) {
   const { toggle } = useContext(ChartSelectionContext);
-  const { data: history } = useQuery(priceHistoryQuery(kind, price.place, price.record.report_date));
+  const { data: history, error } = useQuery(priceHistoryQuery(kind, price.place, price.record.report_date));
   const model = useMemo(() => {
     const series = history?.byItem.get(item);
     return series ? { ...readHistory(kind, new Map([[item, series]]), [item]), mean: [] } : null;
@@ -83,7 +88,7 @@ function YearChart({ kind, percent, said, price, item }: YearChartProps) {
             ? `Week of ${calendarDate(dateOf(model.weeks[week] ?? 0))}: ${
                 reading ? `${dollars(reading.price)}${inStores(reading.stores)}` : 'not advertised'
               }`
-            : 'The past year’s prices are loading.'}
+            : noChartWords(history, error)}
         </span>
         <div className="row gap-2-3 screen-only">
           <Button look="quiet" onClick={() => toggle(item, price.place)}>

@@ -120,6 +120,17 @@ test('the text of the document stays until the page has the report and its histo
   expect(screen.getByRole('img', { name: 'The year so far' })).toBeTruthy();
   history.send(Response.json({ source: 'live', attribution: 'USDA', licence: 'Public domain', series: [] }));
   await waitFor(() => expect(answer()).toContain('in 900 stores: not advertised last week, no figure from a year ago.'));
+  expect(answer()).toContain('No earlier weeks are stored yet.');
+});
+
+test('a history that cannot be loaded is not "loading"', async () => {
+  globalThis.fetch = async (input) =>
+    String(input).startsWith('/api/price-history')
+      ? Response.json({ error: 'out of order' }, { status: 400 })
+      : Response.json(aWeeklyReport([RECORD]));
+  renderPage(<Component />, { address: '/projects/egg-prices' });
+  expect(await screen.findByText('The past year’s prices are loading.')).toBeTruthy();
+  expect(await screen.findByText('The past year’s prices could not be loaded.')).toBeTruthy();
 });
 
 test('figures for an item that is no longer first are not shown', async () => {

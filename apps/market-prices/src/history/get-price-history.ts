@@ -15,6 +15,14 @@ async function getPriceHistory(search: URLSearchParams, signal: AbortSignal): Pr
   return { ...rest, leftOut, byItem: new Map(series.map((one) => [one.item, one])) };
 }
 
+/** A new site stores its first weeks within seconds of the first visit. */
+const FIRST_WEEKS = { everyMs: 5_000, maxRequests: 6 };
+
+interface QueryState {
+  readonly data?: RegionHistory | undefined;
+  readonly dataUpdateCount: number;
+}
+
 /**
  * One region's year up to the report's date, and the week a year before it: all the data for its sparklines, chart, mean and changes.
  */
@@ -24,4 +32,6 @@ export const priceHistoryQuery = ({ commodity }: PriceKind, region: string, to: 
     getPriceHistory(new URLSearchParams({ commodity, region, to }), signal),
   // Every row requests its region's history: a row that scrolls into view must not repeat a failed request. Retry does.
   retryOnMount: false,
+  refetchInterval: ({ state: { data, dataUpdateCount } }: { readonly state: QueryState }) =>
+    data?.byItem.size === 0 && dataUpdateCount < FIRST_WEEKS.maxRequests ? FIRST_WEEKS.everyMs : false,
 });

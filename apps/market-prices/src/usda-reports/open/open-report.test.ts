@@ -2,7 +2,7 @@ import type { ReportColumn, ReportSection } from '@site/contracts';
 import { atOnce } from '../../table/in-slices.ts';
 import { chartLines, MAX_LINES } from './chart-lines.ts';
 import { filterRows, type RowFilter } from './filter-rows.ts';
-import { facetsOf, labelOf, readReport, textAt, valueAt, type OpenReport } from './report-model.ts';
+import { facetsOf, labelOf, readReport, textAt, unitOf, valueAt, type OpenReport } from './report-model.ts';
 import { charactersOf, mostTelling } from './shown-columns.ts';
 
 const date: ReportColumn = { name: 'report_date', kind: 'date', values: ['2026-09-07', '2026-09-14'], cells: '1,1,1,0,0,' };
@@ -39,6 +39,15 @@ const filterOf = (report: OpenReport, name: string, value: string): RowFilter =>
   const column = columnOf(report, name);
   return { column, value: column.values.indexOf(value) };
 };
+
+test('a price column has the unit that every row states', () => {
+  const report = aReport();
+  const facts = [{ name: 'price_unit', value: 'Per Cwt' }];
+  const units = (stated: OpenReport) => ['avg_price', 'class'].map((name) => unitOf(stated, columnOf(report, name)));
+  expect(units({ ...report, facts })).toEqual(['per cwt', null]);
+  expect(units({ ...report, facts: [{ name: 'price_unit', value: null }] })).toEqual([null, null]);
+  expect(units(report)).toEqual([null, null]);
+});
 
 test('rows are read from the columns; missing values stay empty', () => {
   const report = aReport();

@@ -51,16 +51,19 @@ function Rows({ report }: { readonly report: OpenReport }) {
   );
 }
 
+function noRowsWords({ discontinued, origin }: OpenReport): string {
+  if (discontinued) return 'USDA no longer publishes this report, and sends no rows for it.';
+  return origin.source === 'sample'
+    ? 'The sample data has no rows for this section.'
+    : 'USDA currently sends no rows for this section.';
+}
+
 /** A section of a report: its rows, or the values of its only row. */
 export function OpenedReport({ report }: { readonly report: OpenReport }) {
   if (report.rows.length === 0) {
     return (
       <EmptyState title="No rows">
-        <p>
-          {report.discontinued
-            ? 'USDA no longer publishes this report, and sends no rows for it.'
-            : 'USDA currently sends no rows for this section.'}
-        </p>
+        <p>{noRowsWords(report)}</p>
       </EmptyState>
     );
   }

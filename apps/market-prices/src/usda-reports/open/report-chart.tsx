@@ -5,7 +5,7 @@ import { LICENSE, sourceWords } from '../../connection/source-words.ts';
 import { LinesFigure } from '../../history/lines-figure.tsx';
 import { chartLines, MAX_LINES } from './chart-lines.ts';
 import type { FoundRows } from './filter-rows.ts';
-import { facetsOf, numbersOf, type OpenReport } from './report-model.ts';
+import { facetsOf, numbersOf, unitOf, type OpenReport } from './report-model.ts';
 import type { ReportView } from './use-report-view.ts';
 import styles from '../../prices/prices.module.css';
 
@@ -24,7 +24,8 @@ export function ReportChart({ report, view, found }: ReportChartProps) {
   const { issued } = report;
   const lines = useMemo(() => issued && number && chartLines(found.ofAllIssues, issued, number, by), [found, issued, number, by]);
   if (!lines || !number || !issued || issued.values.length < 2) return null;
-  const title = `${number.label}${by ? ` by ${by.label.toLowerCase()}` : ''}`;
+  const unit = unitOf(report, number);
+  const title = `${number.label}${by ? ` by ${by.label.toLowerCase()}` : ''}${unit ? `, ${unit}` : ''}`;
   return (
     <section className={plate('solid', `stack padded ${styles.about}`)} aria-labelledby="chart-title">
       <h3 id="chart-title" className="heading-l">

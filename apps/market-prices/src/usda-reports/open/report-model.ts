@@ -119,3 +119,9 @@ const weightOfNumber = ({ name }: ReadColumn): number => (AVERAGE_PRICE.test(nam
 /** The columns of numbers, prices first. */
 export const numbersOf = ({ columns }: OpenReport): readonly ReadColumn[] =>
   columns.filter(({ kind }) => kind === 'number').toSorted((one, other) => weightOfNumber(one) - weightOfNumber(other));
+
+/** The unit of a price column, such as "per cwt"; null if the rows do not all state the same one. */
+export function unitOf({ facts }: OpenReport, { name }: ReadColumn): string | null {
+  if (!/price/i.test(name)) return null;
+  return facts.find((fact) => /^price_?unit$/i.test(fact.name))?.value?.toLowerCase() ?? null;
+}

@@ -89,7 +89,7 @@ export function ReportTable({ report, view, found }: ReportTableProps) {
           all={report.rows}
           initialSorting={view.sort}
           onSort={(sort) => view.change({ sort })}
-          caption="The report’s rows as USDA sent them, the newest issue first. A dash marks a missing value."
+          caption={`${report.origin.source === 'sample' ? 'Sample rows' : 'The report’s rows as USDA sent them'}, the newest issue first. A dash marks a missing value.`}
         />
       )}
     </section>
