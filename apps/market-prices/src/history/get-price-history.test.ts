@@ -1,0 +1,22 @@
+import type { PriceSeries } from '@site/contracts';
+import { EGGS } from '../egg-prices/egg-kind.ts';
+import { priceHistoryQuery, type RegionHistory } from './get-price-history.ts';
+
+const { refetchInterval } = priceHistoryQuery(EGGS, 'NATIONAL', '2026-09-14');
+
+const aHistory = (items: readonly string[]): RegionHistory => ({
+  source: 'live',
+  attribution: 'USDA',
+  licence: 'Public domain',
+  leftOut: { rows: 0, missing: [], unknown: [] },
+  byItem: new Map(items.map((item) => [item, { item } as PriceSeries])),
+});
+
+test.each([
+  ['no response', undefined, 0, false],
+  ['a response without weeks', aHistory([]), 1, 5_000],
+  ['six responses without weeks', aHistory([]), 6, false],
+  ['weeks', aHistory(['large white']), 1, false],
+])('after %s, the history is requested again after %s', (_what, data, dataUpdateCount, ms) => {
+  expect(refetchInterval({ state: { data, dataUpdateCount } })).toBe(ms);
+});
