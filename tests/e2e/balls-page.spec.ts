@@ -3,6 +3,7 @@ import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fingersOn } from '../support/fingers.ts';
 import { throttleFrames } from '../support/frames.ts';
 import { expect, installClock, test } from '../support/journey.ts';
+import { expectPlacardInReach } from '../support/placard.ts';
 
 const PATH = '/projects/333-balls';
 const PHONE =
@@ -45,7 +46,7 @@ test.use({
   permissions: ['accelerometer', 'gyroscope', 'magnetometer'],
 });
 
-test('on a phone, tilting turns gravity and the pile with it, two fingers hold two balls at once, all balls stay inside a shrinking window, and axe finds nothing in the open placard', async ({
+test('on a phone, tilting turns gravity and the pile with it, two fingers hold two balls at once, all balls stay inside a shrinking window, and axe finds nothing in the open placard, which nothing covers', async ({
   page,
   context,
 }) => {
@@ -100,4 +101,5 @@ test('on a phone, tilting turns gravity and the pile with it, two fingers hold t
   await page.getByRole('button', { name: /^Details: / }).click();
   await page.getByText('How it works').click();
   await expectAccessibleInAllColors(page, '333 balls, expanded', [390, 1440, 390]);
+  await expectPlacardInReach(page);
 });

@@ -3,6 +3,7 @@ import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fakeCameras, launchWith, nameCameras } from '../support/camera.ts';
 import { answerPrompt, CAMERA_NAMES, holdPrompt, requestsOf } from '../support/camera-page.ts';
 import { expect, test } from '../support/journey.ts';
+import { expectPlacardInReach } from '../support/placard.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
@@ -10,7 +11,7 @@ const PATH = '/projects/camera';
 const list = (page: Page) => page.getByRole('list', { name: 'Cameras' });
 const badge = (page: Page) => page.locator('[data-badge]');
 
-test('while the browser asks for permission, space for the list is reserved; a camera is requested by its ID and fills the window; its placard collapses; axe finds nothing', async ({
+test('while the browser asks for permission, space for the list is reserved; a camera is requested by its ID and fills the window; its placard collapses and nothing covers it; axe finds nothing', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -66,4 +67,5 @@ test('while the browser asks for permission, space for the list is reserved; a c
   await expect(video).toBeHidden();
   await expect(page.getByRole('button', { name: 'Stop Camera' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to Projects' })).toHaveAttribute('href', '/projects');
+  await expectPlacardInReach(page);
 });

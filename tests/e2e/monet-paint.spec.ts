@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { drawFrames, throttleFrames } from '../support/frames.ts';
 import { expect, test } from '../support/journey.ts';
 import { loseContext, look, PAGE, reaches, readout, restoreContext, saved, shot } from '../support/monet.ts';
+import { expectPlacardInReach } from '../support/placard.ts';
 
 /** Time between frames. A software renderer paints here, and at the full frame rate it would do nothing else. */
 const FRAME_MS = 250;
@@ -110,7 +111,9 @@ test('paint flows once the GPU is ready, and no frame causes a React render; a s
   await expect.poll(() => shot(page)).not.toBe(restored);
 });
 
-test('with reduced motion a picture is shown at once; its fine strokes follow; it can be saved in 4K', async ({ page }) => {
+test('with reduced motion a picture is shown at once; its fine strokes follow; it can be saved in 4K; nothing covers its placard', async ({
+  page,
+}) => {
   // The GPU does not finish a batch of strokes until it is released.
   await page.addInitScript(() => {
     const { clientWaitSync } = WebGL2RenderingContext.prototype;
@@ -138,4 +141,5 @@ test('with reduced motion a picture is shown at once; its fine strokes follow; i
   expect([large.width, large.height]).toEqual([3840, 960]);
   // A blank picture of this size would be a few kilobytes.
   expect(large.bytes.length).toBeGreaterThan(1_500_000);
+  await expectPlacardInReach(page);
 });
