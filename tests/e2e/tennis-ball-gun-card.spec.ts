@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
+import { encodeRun, playDailyByBot } from '../../libs/sim/src/tennis-ball-gun/index.ts';
 import { expect, test } from '../support/journey.ts';
 import { setFontSize } from '../support/large-text.ts';
 import { button, open, start } from '../support/tennis-ball-gun.ts';
 
-/** The part of the start card and the pause card that scrolls and fades. */
+/** The part of a card that scrolls and fades. */
 const wordsOn = (page: Page) => page.getByRole('main').locator('[class*=words]');
 /** Height of the fade, in rem. */
 const FADE = 1.5;
 
-test('the button that starts or resumes is whole when its card opens on a phone on its side, and the court does not show through the card', async ({
+test('the main button of each card is whole when the card opens on a phone on its side, and the court does not show through the card', async ({
   page,
 }) => {
   await open(page);
@@ -25,9 +26,24 @@ test('the button that starts or resumes is whole when its card opens on a phone 
   };
   await expectWhole('START GAME');
   for (const around of ['overlay', 'card']) await expect(page.locator(`[class*=${around}]`)).toHaveCSS('mask-image', 'none');
+  await page.getByRole('radio', { name: /^Challenge/ }).check();
   await start(page);
   await button(page, 'Pause').click();
   await expectWhole('RESUME');
+  const playUntil = async (heading: string) => {
+    const end = page.getByRole('heading', { name: heading });
+    for (let second = 0; second < 180 && (await end.isHidden()); second += 1) await page.clock.runFor(1_000);
+    await expect(end).toBeFocused();
+  };
+  await button(page, 'RESUME').click();
+  await playUntil('CHALLENGE OVER');
+  await expectWhole('START GAME');
+  const run = encodeRun(playDailyByBot('2026-11-20').run);
+  await page.evaluate((hash) => void (window.location.hash = hash), `#run=${run}`);
+  await expectWhole('WATCH REPLAY');
+  await button(page, 'WATCH REPLAY').click();
+  await playUntil('END OF REPLAY');
+  await expectWhole('WATCH REPLAY');
 });
 
 test('at 300% and 400% zoom the page scrolls, the field is large enough to play, and the buttons are clear of card and counters', async ({
