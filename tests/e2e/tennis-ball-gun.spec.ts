@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expectAccessibleInAllColors } from '../support/accessible.ts';
 import { fingersOn } from '../support/fingers.ts';
 import { expect, test } from '../support/journey.ts';
-import { setFontSize } from '../support/large-text.ts';
 import { button, cannon, open, readout, start } from '../support/tennis-ball-gun.ts';
 
 /** Two words of the widest letters, as long as the header allows. */
@@ -99,111 +97,6 @@ test('the board does not overlap the owner’s name, however long, the menu, or,
       await expect.soft(board.getByText('YOUR', { exact: true }), where).toBeVisible();
     }
   }
-});
-
-/** The part of the start card and the pause card that scrolls and fades. */
-const wordsOn = (page: Page) => page.getByRole('main').locator('[class*=words]');
-/** Height of the fade, in rem. */
-const FADE = 1.5;
-
-test('the button that starts or resumes is whole when its card opens on a phone on its side, and the court does not show through the card', async ({
-  page,
-}) => {
-  await open(page);
-  const expectWhole = async (name: string) => {
-    for (const size of ['844x390', '740x340', '640x400']) {
-      const [width = 0, height = 0] = size.split('x').map(Number);
-      await page.setViewportSize({ width, height });
-      const words = (await wordsOn(page).boundingBox())!;
-      const main = (await button(page, name).boundingBox())!;
-      const where = `${name} at ${size}`;
-      expect.soft(main.y, where).toBeGreaterThanOrEqual(words.y + 16 * FADE);
-      expect.soft(main.y + main.height, where).toBeLessThanOrEqual(words.y + words.height - 16 * FADE);
-    }
-  };
-  await expectWhole('START GAME');
-  for (const around of ['overlay', 'card']) await expect(page.locator(`[class*=${around}]`)).toHaveCSS('mask-image', 'none');
-  await start(page);
-  await button(page, 'Pause').click();
-  await expectWhole('RESUME');
-});
-
-test('at 300% and 400% zoom the page scrolls, the field is large enough to play, and the buttons are clear of card and counters', async ({
-  page,
-}) => {
-  const card = page.locator('[class*=card]');
-  const counters = page.locator('[class*=board]');
-  for (const where of ['320x256', '427x267']) {
-    const [width = 0, height = 0] = where.split('x').map(Number);
-    await page.setViewportSize({ width, height });
-    await open(page);
-    const expectWhole = async (name: string) => {
-      await button(page, name).scrollIntoViewIfNeeded();
-      await expect.soft(button(page, name), `${name} at ${where}`).toBeInViewport({ ratio: 1 });
-    };
-    const expectClear = async (above: typeof card) => {
-      const box = (await above.boundingBox())!;
-      const mute = (await button(page, 'Mute').boundingBox())!;
-      expect.soft(box.y + box.height, `above Mute at ${where}`).toBeLessThanOrEqual(mute.y);
-    };
-    await expectWhole('START GAME');
-    await expectClear(card);
-    await start(page);
-    await expectClear(counters);
-    await expect.poll(async () => (await page.locator('canvas[role=img]').boundingBox())!.height, where).toBeGreaterThan(240);
-    await button(page, 'Pause').click();
-    await expect(page.getByRole('heading', { name: 'PAUSED' }), where).toBeInViewport({ ratio: 1 });
-    await expectWhole('RESUME');
-    await expectClear(card);
-    await button(page, 'RESUME').click();
-    await expect(button(page, 'RESUME')).toBeHidden();
-  }
-});
-
-/** Words of the card’s heading that are wider than the card. */
-const wideWords = (page: Page) =>
-  page.getByRole('heading', { name: 'AMERICAN GLADIATORS DEFENSE' }).evaluate((heading) => {
-    const words = document.createRange();
-    words.selectNodeContents(heading);
-    const room = heading.parentElement!.getBoundingClientRect().right;
-    return [...words.getClientRects()].filter(({ right }) => right > room).length;
-  });
-
-test('on a phone the start card fades at its lower edge while there is more below, never at its end; with large text its heading fits, and a mode can be chosen', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page);
-  const words = wordsOn(page);
-  const begin = button(page, 'START GAME');
-  const mute = button(page, 'Mute');
-  for (const size of [16, 24, 32] as const) {
-    await setFontSize(page, size);
-    await words.evaluate((element) => element.scrollTo(0, 0));
-    await begin.click({ trial: true });
-    await expect(begin, `${size} px`).toBeInViewport({ ratio: 1 });
-    expect.soft(await wideWords(page), `lines of the heading beyond the card, ${size} px`).toBe(0);
-    const endless = await page.getByRole('radio', { name: /^Endless/ }).boundingBox();
-    const bar = await mute.boundingBox();
-    expect.soft(endless!.y + endless!.height, `Endless is above the buttons, ${size} px`).toBeLessThan(bar!.y);
-    const edge = await words.evaluate((element, fade) => {
-      const { maskImage } = getComputedStyle(element);
-      const continues = element.scrollHeight > element.clientHeight;
-      element.scrollTo(0, element.scrollHeight);
-      const { bottom } = element.getBoundingClientRect();
-      const last = [...element.querySelectorAll('p')].findLast((line) => line.checkVisibility())!;
-      return { maskImage, continues, isEndClear: last.getBoundingClientRect().bottom < bottom - fade + 1 };
-    }, size * FADE);
-    expect.soft(edge, `${size} px`).toEqual({
-      maskImage: expect.stringMatching(/^linear-gradient/),
-      continues: true,
-      isEndClear: true,
-    });
-    const box = await words.boundingBox();
-    expect.soft(box!.y + box!.height, `the card ends above the buttons, ${size} px`).toBeLessThanOrEqual(bar!.y);
-    await mute.click({ trial: true });
-  }
-  await setFontSize(page, 16);
 });
 
 test.describe('on a phone', () => {

@@ -51,6 +51,13 @@ export function Overlay(props: OverlayProps) {
   useEffect(() => {
     if (phase !== 'ready' && phase !== 'running') heading.current?.focus();
   }, [phase]);
+  const isOffered = !!offered && phase !== 'paused';
+  const isStartMain = !isOffered && phase !== 'paused';
+  const begin = (
+    <Button className={`screen-only ${isStartMain ? styles.start : ''}`} onClick={onStart}>
+      START GAME
+    </Button>
+  );
   return (
     <div className={styles.overlay} hidden={phase === 'running'}>
       <div className={plate('solid', `stack ${styles.card}`)}>
@@ -59,31 +66,30 @@ export function Overlay(props: OverlayProps) {
             <h2 ref={heading} className={styles.heading} tabIndex={-1}>
               {HEADINGS[phase]}
             </h2>
+            {/* The main button before all other text: a low window or large text leaves room for little more than the heading and it. */}
             {phase === 'paused' && (
               <Button className={`screen-only ${styles.start}`} onClick={onResume}>
                 {watching ? 'RESUME REPLAY' : 'RESUME'}
               </Button>
             )}
+            {isOffered && (
+              <Button className={`screen-only ${styles.start}`} onClick={onWatch}>
+                WATCH REPLAY
+              </Button>
+            )}
+            {isStartMain && begin}
             <p {...summary} hidden={phase === 'ready'} />
             {phase === 'watched' && (
               <p>{isSame ? 'Same score as the recorded run.' : 'This replay ended differently from the recorded run.'}</p>
             )}
             {phase === 'ready' && offered === null && <p>This replay link is damaged: its run is incomplete.</p>}
-            {offered && phase !== 'paused' && (
-              <>
-                <p>
-                  A recorded run: {offered.mode === 'challenge' ? 'Challenge' : 'Endless'}, {Math.round(offered.ticks / 60)}{' '}
-                  seconds.
-                </p>
-                <Button className={`screen-only ${styles.start}`} onClick={onWatch}>
-                  WATCH REPLAY
-                </Button>
-              </>
+            {isOffered && (
+              <p>
+                A recorded run: {offered.mode === 'challenge' ? 'Challenge' : 'Endless'}, {Math.round(offered.ticks / 60)}{' '}
+                seconds.
+              </p>
             )}
-            {/* Before the choice of a game: large text leaves room for little more than the heading and this button. */}
-            <Button className={`screen-only ${phase === 'paused' || offered ? '' : styles.start}`} onClick={onStart}>
-              START GAME
-            </Button>
+            {!isStartMain && begin}
             {/* In a block of its own: in a flex column, WebKit adds the height of a legend twice. */}
             <div className={`screen-only ${styles.choices}`}>
               <fieldset>
