@@ -1,8 +1,7 @@
 import type { PriceSeries } from '@site/contracts';
-import { EGGS } from '../egg-prices/egg-kind.ts';
 import { priceHistoryQuery, type RegionHistory } from './get-price-history.ts';
 
-const { refetchInterval } = priceHistoryQuery(EGGS, 'NATIONAL', '2026-09-14');
+const { refetchInterval } = priceHistoryQuery({ commodity: 'egg' }, 'NATIONAL', '2026-09-14');
 
 const aHistory = (items: readonly string[]): RegionHistory => ({
   source: 'live',

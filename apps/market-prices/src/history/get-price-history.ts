@@ -26,7 +26,7 @@ interface QueryState {
 /**
  * One region's year up to the report's date, and the week a year before it: all the data for its sparklines, chart, mean and changes.
  */
-export const priceHistoryQuery = ({ commodity }: PriceKind, region: string, to: string) => ({
+export const priceHistoryQuery = ({ commodity }: Pick<PriceKind, 'commodity'>, region: string, to: string) => ({
   queryKey: ['/api/price-history', commodity, region, to],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     getPriceHistory(new URLSearchParams({ commodity, region, to }), signal),
