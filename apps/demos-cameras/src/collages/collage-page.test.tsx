@@ -124,6 +124,22 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('the number of the tile to retake can be deleted and typed; what is no tile changes nothing and is gone when the field is left', async () => {
+  await takePicture();
+  await openDialog('Retake one tile');
+  const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: /^Tile/ });
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  type('');
+  expect(field.value).toBe('');
+  type('2');
+  screen.getByText('Row 1, column 2');
+  type('23');
+  expect(field.value).toBe('23');
+  screen.getByText('Row 1, column 2');
+  fireEvent.blur(field);
+  expect(field.value).toBe('2');
+});
+
 const heading = (level: number) => screen.getByRole('heading', { level });
 
 test('when the pressed button disappears, the focus moves to a heading: the picture’s after a save, the page’s for the next picture', async () => {
