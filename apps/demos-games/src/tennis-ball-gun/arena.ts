@@ -109,6 +109,8 @@ export function createArena(): Arena {
   }
   function saveBest(): void {
     if (!match) return;
+    // Another tab may have written since.
+    records = readRecords();
     const bestWave = Math.max(records.bestWave, match.game.wave);
     const bestScore = Math.max(records.bestScore, match.game.your);
     if (bestWave === records.bestWave && bestScore === records.bestScore) return;
@@ -192,7 +194,7 @@ export function createArena(): Arena {
     dailyRun: () => (match && state.phase === 'over' && state.inputSource === 'player' ? dailyRunOf(match) : undefined),
     watch: (recorded) => send({ type: 'watch', match: replayMatch(recorded) }),
     setMuted(muted) {
-      records = { ...records, muted };
+      records = { ...readRecords(), muted };
       saveRecords(records);
       sound.setMuted(muted);
     },
