@@ -50,7 +50,7 @@ export interface Arena {
   /** Motion is paused or resumed on the whole page. A game that is paused for another reason stays paused. */
   setMotion(moves: boolean): void;
   setMuted(muted: boolean): void;
-  /** The run so far, encoded for a link; undefined before the first tick and if it is too long. */
+  /** The run so far, encoded for a link; undefined before the first tick and if a link cannot hold it. */
   runText(): string | undefined;
   /** Shows a named run at a tick, as a still or continuing from there. */
   showScenario(name: string, ticks: number, continues: boolean): void;
