@@ -190,6 +190,23 @@ test('nothing covers the golf clock’s controls on a phone and on a laptop; not
     await details.click();
   }
 
+  // With large text the button is clear without scrolling.
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.evaluate(() => {
+    // Unlike the visitor's default font size, this leaves em in media queries as it is.
+    document.documentElement.style.fontSize = '200%';
+    window.scrollTo(0, 0);
+  });
+  const home = (await main.getByRole('link', { name: 'Go home' }).boundingBox())!;
+  for (const fixed of [
+    main.getByRole('region', { name: 'Golf Clock' }),
+    page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }),
+    page.getByRole('button', { name: 'Pause motion' }),
+  ]) {
+    expect.soft(home.y + home.height, `${fixed}`).toBeLessThanOrEqual((await fixed.boundingBox())!.y);
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+
   // Whether the placard is collapsed depends on the width at which the page opens.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();

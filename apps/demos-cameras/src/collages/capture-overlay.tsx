@@ -29,7 +29,9 @@ interface CaptureOverlayProps {
 /** Viewfinder, shutter and counter. Photos change the counter, the bar and the picture directly: no render per photo. */
 export function CaptureOverlay(props: CaptureOverlayProps) {
   const { recipe, stream, camera, options, expectedSize, onDone, onFailed, onCancel, children } = props;
+  /** The shape of the last camera that showed a frame: after a switch it stays until the next camera does. */
   const [size, setSize] = useState<Size | null>(null);
+  const [shownStream, setShownStream] = useState<MediaStream | null>(null);
   const [phase, setPhase] = useState<Phase>('ready');
   const [left, setLeft] = useState(0);
   const [mosaic, setMosaic] = useState<Mosaic>();
@@ -72,7 +74,7 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
   };
 
   const track = stream?.getVideoTracks()[0];
-  const isReady = phase === 'ready' && stream !== null && size !== null;
+  const isReady = phase === 'ready' && stream !== null && shownStream === stream;
   const words: Record<Phase, string> = {
     ready: isReady ? 'Press the shutter' : 'Starting the camera...',
     countdown: 'Get ready',
@@ -104,7 +106,10 @@ export function CaptureOverlay(props: CaptureOverlayProps) {
         isMirrored={isPreviewMirrored}
         canvas={mosaic?.canvas}
         isCanvasMirrored={isPreviewMirrored !== options.isMirrored}
-        onSize={(next) => setSize((before) => (before?.width === next.width && before.height === next.height ? before : next))}
+        onSize={(next) => {
+          setSize((before) => (before?.width === next.width && before.height === next.height ? before : next));
+          setShownStream(stream);
+        }}
       >
         {phase === 'countdown' && <span className={`cover ${styles.countdown}`}>{left}</span>}
       </Viewfinder>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   beginRetake,
   openDialog,
@@ -122,6 +122,40 @@ test.each([
   press('Take another');
   await screen.findByText(recipe.explanation);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('after the camera is switched in the dialog, the shutter waits for the new camera’s first frame', async () => {
+  world.cameras.push({ kind: 'videoinput', deviceId: 'front', label: 'Front Camera' });
+  showCollagePage(undefined, { ...recipe, hasCameraMenu: true });
+  await screen.findByText(recipe.explanation);
+  await openDialog(recipe.startLabel);
+  const dialog = within(screen.getByRole('dialog'));
+  const shutter = dialog.getByRole('button', { name: 'Take the photos' });
+  expect(shutter.getAttribute('aria-disabled')).toBe('false');
+  fireEvent.click(dialog.getByRole('button', { name: 'Switch Camera' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Front Camera/ }));
+  await settle();
+  expect(world.stops).toBe(world.tracks.length - 1);
+  expect(shutter.getAttribute('aria-disabled')).toBe('true');
+  dialog.getByText('Starting the camera...');
+  fireEvent.loadedData(screen.getByLabelText('Camera view'));
+  expect(shutter.getAttribute('aria-disabled')).toBe('false');
+});
+
+test('the number of the tile to retake can be deleted and typed; what is no tile changes nothing and is gone when the field is left', async () => {
+  await takePicture();
+  await openDialog('Retake one tile');
+  const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: /^Tile/ });
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  type('');
+  expect(field.value).toBe('');
+  type('2');
+  screen.getByText('Row 1, column 2');
+  type('23');
+  expect(field.value).toBe('23');
+  screen.getByText('Row 1, column 2');
+  fireEvent.blur(field);
+  expect(field.value).toBe('2');
 });
 
 const heading = (level: number) => screen.getByRole('heading', { level });

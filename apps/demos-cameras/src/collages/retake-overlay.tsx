@@ -20,6 +20,8 @@ interface RetakeOverlayProps {
 export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, onCancel }: RetakeOverlayProps) {
   const { layout, canvas } = collage.mosaic;
   const [tile, setTile] = useState(0);
+  /** What is being typed, which may not be the number of a tile yet. */
+  const [typed, setTyped] = useState<string>();
   const [isReady, setReady] = useState(false);
   const [isTaking, setTaking] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
@@ -71,7 +73,10 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
         canvas={canvas}
         openCell={isReady ? tile : undefined}
         onSize={() => setReady(true)}
-        onPress={(x, y) => setTile(cellAt(layout, { x, y }) ?? tile)}
+        onPress={(x, y) => {
+          setTile(cellAt(layout, { x, y }) ?? tile);
+          setTyped(undefined);
+        }}
       />
       <div className={`row gap-4 ${styles.controls}`}>
         <label className={`touch strong ${styles.tile}`}>
@@ -81,11 +86,13 @@ export function RetakeOverlay({ collage, stream, isMirrored, onDone, onFailed, o
             type="number"
             min={1}
             max={layout.cells.length}
-            value={tile + 1}
-            onChange={(event) => {
-              const chosen = Number(event.target.value) - 1;
+            value={typed ?? tile + 1}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              const chosen = Number(target.value) - 1;
               if (layout.cells[chosen]) setTile(chosen);
             }}
+            onBlur={() => setTyped(undefined)}
           />
           of {layout.cells.length}
         </label>

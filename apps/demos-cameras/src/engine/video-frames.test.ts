@@ -157,6 +157,13 @@ test('leaving the page ends waits and subscriptions for frames', async () => {
   expect(waitingCount()).toBe(0);
 });
 
+test('frames of two videos never share an ID, because a retaken tile comes from another video than the rest of its picture', () => {
+  const show = somePictures();
+  show(7);
+  const [first, second] = [document.createElement('video'), document.createElement('video')].map((video) => framesOf(video));
+  expect(second!.current()).not.toBe(first!.current());
+});
+
 test('without announcements a frame is identified by its image, not by the time of the stream', () => {
   const video = document.createElement('video');
   const show = somePictures();

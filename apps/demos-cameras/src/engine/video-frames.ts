@@ -106,6 +106,8 @@ interface Named {
   readonly announced: number;
 }
 const named = new WeakMap<HTMLVideoElement, Named>();
+/** Of all videos, because a picture may have frames of two. Negative, unlike any timestamp. */
+let lastPictureId: FrameId = 0;
 /**
  * A covered lens gives identical images: after this many announcements it must be another frame anyway. Fewer do not prove that,
  * because the first ones may be late and belong to this frame or earlier ones: with 2, Firefox counted 20 frames where only 8
@@ -119,10 +121,9 @@ function pictureIdOf(video: HTMLVideoElement): FrameId {
   const announced = announcements.get(video)?.count ?? 0;
   const before = named.get(video);
   if (before && before.fingerprint === fingerprint && announced - before.announced < ANNOUNCED_LATER) return before.id;
-  // Negative, unlike any timestamp.
-  const id = (before?.id ?? 0) - 1;
-  named.set(video, { id, fingerprint, announced });
-  return id;
+  lastPictureId -= 1;
+  named.set(video, { id: lastPictureId, fingerprint, announced });
+  return lastPictureId;
 }
 
 /**

@@ -68,6 +68,12 @@ test('an unknown zone is named, and the device’s own time is shown', () => {
   expect(screen.getByText(new Intl.DateTimeFormat().resolvedOptions().timeZone, { selector: 'p' })).toBeTruthy();
 });
 
+test('New York on its own page keeps its zone, whatever the address requests, and does not claim to show the visitor’s', () => {
+  renderPage(<Component />, { address: '/projects/clocks?clock=new-york&tz=Mars/Olympus' });
+  expect(screen.getByText('America/New York')).toBeTruthy();
+  expect(screen.queryByText(/your own/)).toBeNull();
+});
+
 test('one switch makes all six sweep, and it is off at first', () => {
   kolkata();
   const option = screen.getByRole('switch', { name: 'Sweeping second hand' }) as HTMLInputElement;

@@ -22,8 +22,9 @@ export function LoneClock({ shown, allClocksAddress }: { readonly shown: ShownCl
   const { label, Clock } = shown;
   const paused = useMotionPaused();
   const [sweep, setSweep] = useState(false);
-  const requested = useRequestedZone();
-  const zone = shown.zone ?? requested.zone;
+  const inAddress = useRequestedZone();
+  const requested = shown.zone === undefined ? inAddress : { zone: shown.zone, refused: undefined };
+  const { zone } = requested;
   useStayAwake(true);
   const { timeRef } = useClock({ paused, sweep, zone });
   return (
@@ -34,7 +35,7 @@ export function LoneClock({ shown, allClocksAddress }: { readonly shown: ShownCl
       <div className={plate('solid', `stack gap-2 centered ${panels.panel}`)}>
         <h2>{label}</h2>
         <time ref={timeRef} className={`digits ${panels.digits}`} />
-        <ZoneLine requested={{ ...requested, zone }} clocks="the clock shows" quiet />
+        <ZoneLine requested={requested} clocks="the clock shows" quiet />
         <p className={`soft ${panels.line}`} role="status">
           {paused ? 'Paused: the clock stands still at the moment shown.' : ''}
         </p>

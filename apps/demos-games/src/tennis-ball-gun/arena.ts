@@ -50,7 +50,7 @@ export interface Arena {
   /** Motion is paused or resumed on the whole page. A game that is paused for another reason stays paused. */
   setMotion(moves: boolean): void;
   setMuted(muted: boolean): void;
-  /** The run so far, encoded for a link; undefined before the first tick and if it is too long. */
+  /** The run so far, encoded for a link; undefined before the first tick and if a link cannot hold it. */
   runText(): string | undefined;
   /** Shows a named run at a tick, as a still or continuing from there. */
   showScenario(name: string, ticks: number, continues: boolean): void;
@@ -109,6 +109,8 @@ export function createArena(): Arena {
   }
   function saveBest(): void {
     if (!match) return;
+    // Another tab may have written since.
+    records = readRecords();
     const bestWave = Math.max(records.bestWave, match.game.wave);
     const bestScore = Math.max(records.bestScore, match.game.your);
     if (bestWave === records.bestWave && bestScore === records.bestScore) return;
@@ -192,7 +194,7 @@ export function createArena(): Arena {
     dailyRun: () => (match && state.phase === 'over' && state.inputSource === 'player' ? dailyRunOf(match) : undefined),
     watch: (recorded) => send({ type: 'watch', match: replayMatch(recorded) }),
     setMuted(muted) {
-      records = { ...records, muted };
+      records = { ...readRecords(), muted };
       saveRecords(records);
       sound.setMuted(muted);
     },

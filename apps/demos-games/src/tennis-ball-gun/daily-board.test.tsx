@@ -30,8 +30,8 @@ function serve(answers: Record<string, Answer>) {
 
 const BOARD = `GET /api/daily-challenge?day=${DAY}`;
 const ENTER = 'POST /api/daily-challenge/entries';
-const show = (finished?: DailyRun, onWatch: (run: unknown) => void = () => {}) =>
-  renderPage(<DailyBoard day={DAY} finished={finished} onWatch={onWatch} />);
+const show = (finished?: DailyRun, onWatch: (run: unknown) => void = () => {}, onEntered: (run: DailyRun) => void = () => {}) =>
+  renderPage(<DailyBoard day={DAY} finished={finished} onEntered={onEntered} onWatch={onWatch} />);
 
 test('says that it is loading', () => {
   serve({ [BOARD]: 'never' });
@@ -108,7 +108,8 @@ test('a finished run is entered with three letters, and its rank is shown', asyn
     [BOARD]: [200, { day: DAY, entries: [] }],
     [ENTER]: [201, { id: ENTRY.id, place: 3 }],
   });
-  show(FINISHED);
+  const onEntered = jest.fn();
+  show(FINISHED, undefined, onEntered);
   const field = screen.getByLabelText('Your initials, three letters');
   const enter = () => screen.getByRole('button', { name: 'Add to the leaderboard' });
   fireEvent.change(field, { target: { value: 'a1' } });
@@ -117,6 +118,7 @@ test('a finished run is entered with three letters, and its rank is shown', asyn
   fireEvent.click(enter());
   await screen.findByText('Confirmed: rank 3.');
   expect(sent).toEqual([{ ...FINISHED, initials: 'ABC' }]);
+  expect(onEntered).toHaveBeenCalledWith(FINISHED);
 });
 
 test.each<[string, Answer, string]>([

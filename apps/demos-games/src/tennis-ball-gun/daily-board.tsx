@@ -8,18 +8,23 @@ import styles from './tennis-ball-gun.module.css';
 interface DailyBoardProps {
   /** Calendar day in UTC. */
   readonly day: string;
-  /** A run of that day that has just ended. */
+  /** The visitor's own run of that day, if it has ended and is not entered. */
   readonly finished: DailyRun | undefined;
+  readonly onEntered: (run: DailyRun) => void;
   readonly onWatch: (run: Run) => void;
 }
 
 /** The day's best runs, each of which the server has replayed, and a form to enter another. */
-export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
+export function DailyBoard({ day, finished, onEntered, onWatch }: DailyBoardProps) {
   const { data, isError, refetch } = useQuery(boardQuery(day));
   const [words, setWords] = useState('');
   const watching = useRef(new AbortController());
   // The board disappears when the visitor leaves the page or starts a game, which a run that arrives later must not replace.
   useEffect(() => () => watching.current.abort(), []);
+  const confirm = (run: DailyRun, place: number | null) => {
+    setWords(place === null ? 'Confirmed, but not in the top hundred.' : `Confirmed: rank ${place}.`);
+    onEntered(run);
+  };
   const watch = async (id: string) => {
     watching.current.abort();
     watching.current = new AbortController();
@@ -40,7 +45,7 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
         Everybody gets the same field and the same gladiators for 45 seconds; a new challenge starts at midnight UTC. Ties go to
         the run with fewer shots.
       </p>
-      {finished && <EntryForm key={finished.run} finished={finished} />}
+      {finished && <EntryForm key={finished.run} finished={finished} onConfirmed={confirm} />}
       <p role="status">{words}</p>
       {data ? (
         data.entries.length > 0 ? (
@@ -74,21 +79,26 @@ export function DailyBoard({ day, finished, onWatch }: DailyBoardProps) {
   );
 }
 
-function EntryForm({ finished }: { readonly finished: DailyRun }) {
+interface EntryFormProps {
+  readonly finished: DailyRun;
+  /** `place` is null below the top hundred. */
+  readonly onConfirmed: (run: DailyRun, place: number | null) => void;
+}
+
+function EntryForm({ finished, onConfirmed }: EntryFormProps) {
   const client = useQueryClient();
   const [initials, setInitials] = useState('');
-  const [sending, setSending] = useState<'idle' | 'sending' | 'done'>('idle');
+  const [isSending, setSending] = useState(false);
   const [words, setWords] = useState('');
   const enter = async () => {
-    setSending('sending');
+    setSending(true);
     try {
       const { place } = await enterRun(finished, initials);
-      setWords(place === null ? 'Confirmed, but not in the top hundred.' : `Confirmed: rank ${place}.`);
-      setSending('done');
+      onConfirmed(finished, place);
       await client.invalidateQueries({ queryKey: boardQuery(finished.day).queryKey });
     } catch (error) {
       setWords(whyNot(error));
-      setSending('idle');
+      setSending(false);
     }
   };
   const submit = (event: FormEvent) => {
@@ -97,28 +107,24 @@ function EntryForm({ finished }: { readonly finished: DailyRun }) {
   };
   return (
     <form className="stack gap-2" onSubmit={submit}>
-      {sending !== 'done' && (
-        <>
-          <Field
-            label="Your initials, three letters"
-            value={initials}
-            onChange={({ target }) =>
-              setInitials(
-                target.value
-                  .toUpperCase()
-                  .replaceAll(/[^A-Z]/g, '')
-                  .slice(0, 3),
-              )
-            }
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-          <Button type="submit" disabled={initials.length !== 3 || sending === 'sending'}>
-            Add to the leaderboard
-          </Button>
-        </>
-      )}
+      <Field
+        label="Your initials, three letters"
+        value={initials}
+        onChange={({ target }) =>
+          setInitials(
+            target.value
+              .toUpperCase()
+              .replaceAll(/[^A-Z]/g, '')
+              .slice(0, 3),
+          )
+        }
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <Button type="submit" disabled={initials.length !== 3 || isSending}>
+        Add to the leaderboard
+      </Button>
       <p role="status">{words}</p>
     </form>
   );

@@ -5,11 +5,11 @@ import {
   createGame,
   createPlayer,
   createRecorder,
+  decodeRun,
   diceOf,
   encodeRun,
   hashOf,
   isDailyOver,
-  MAX_LINK_CHARACTERS,
   step as stepGame,
   type Game,
   type Input,
@@ -122,11 +122,11 @@ export function dailyRunOf(match: Match): DailyRun | undefined {
   return day !== undefined && run !== undefined ? { day, score: game.your, run } : undefined;
 }
 
-/** The run so far, encoded for a link; undefined before the first tick and if it is too long. */
+/** The run so far, encoded for a link; undefined before the first tick and if a link cannot hold it. */
 export function linkTextOf({ game, run, recorder }: Match): string | undefined {
   if (game.tick === 0) return undefined;
   if (run) return encodeRun(run);
   const { width, height, seed, mode, tick } = game;
   const text = encodeRun({ width, height, seed, mode, ticks: tick, hash: hashOf(game), inputs: recorder.inputs() });
-  return text.length <= MAX_LINK_CHARACTERS ? text : undefined;
+  return decodeRun(text) && text;
 }

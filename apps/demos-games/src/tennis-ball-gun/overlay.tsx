@@ -23,7 +23,9 @@ interface OverlayProps {
   readonly summary: ReadoutProps;
   /** Calendar day of the daily challenge, UTC. */
   readonly day: string;
+  /** The visitor's own daily run, until it is entered. */
   readonly finished: DailyRun | undefined;
+  readonly onEntered: (run: DailyRun) => void;
   readonly onWatchEntry: (run: Run) => void;
   readonly isHelpOpen: boolean;
 }
@@ -43,8 +45,8 @@ const HEADINGS = {
 } as const;
 
 export function Overlay(props: OverlayProps) {
-  const { status, mode, onMode, onStart, onResume, onWatch, onShare, offered, summary, day, finished, onWatchEntry, isHelpOpen } =
-    props;
+  const { status, mode, onMode, onStart, onResume, onWatch, onShare, offered, summary, isHelpOpen } = props;
+  const { day, finished, onEntered, onWatchEntry } = props;
   const { phase, watching, isSame } = status;
   const heading = useRef<HTMLHeadingElement>(null);
   // Focus the heading, not a button: a visitor who still holds Space to fire would press the button.
@@ -110,7 +112,9 @@ export function Overlay(props: OverlayProps) {
               </Button>
             )}
           </div>
-          {mode === 'daily' && phase !== 'running' && <DailyBoard day={day} finished={finished} onWatch={onWatchEntry} />}
+          {mode === 'daily' && phase !== 'running' && (
+            <DailyBoard day={day} finished={finished} onEntered={onEntered} onWatch={onWatchEntry} />
+          )}
           {mode !== 'daily' && isHelpOpen && <HowToPlay />}
         </div>
       </div>

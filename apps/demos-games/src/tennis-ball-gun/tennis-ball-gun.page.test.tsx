@@ -1,4 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { decodeRun, encodeRun, playDailyByBot } from '@site/sim/tennis-ball-gun';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './tennis-ball-gun.page.tsx';
 
@@ -184,6 +185,56 @@ test('a pause before the first shot says so instead of an accuracy and a streak'
   expect(document.querySelector('[data-readout=summary]')?.textContent).toBe(
     'YOUR 0, ENEMY 0, WAVE 1. No shots yet, best wave 1.',
   );
+});
+
+/** The server's responses: a leaderboard with one run, and rank 2 for every other. Returns what was sent. */
+function serveDaily(day: string) {
+  const { run, score } = playDailyByBot(day);
+  const entry = { id: '3f0c9a52-6a0e-4b1e-9d0f-1d2c3b4a5f60', initials: 'ACE', score, shots: 9 };
+  const sent: { run: string }[] = [];
+  const answerTo = (path: string) =>
+    path.includes(entry.id)
+      ? { ...entry, day, run: encodeRun(run) }
+      : path.endsWith('/entries')
+        ? { id: entry.id, place: 2 }
+        : { day, entries: [entry] };
+  const fetch = async (path: string, { body }: { body?: string } = {}) => {
+    if (body !== undefined) sent.push(JSON.parse(body));
+    return { ok: true, status: 200, json: async () => answerTo(path) };
+  };
+  Object.assign(window, { fetch });
+  return sent;
+}
+
+test('a finished daily run can be entered after others were watched, once', async () => {
+  const day = '2026-11-22';
+  jest.setSystemTime(new Date(`${day}T10:00:00Z`));
+  const sent = serveDaily(day);
+  renderPage(<Component />, { address: '/projects/tennis-ball-gun' });
+  const initials = () => screen.queryByLabelText<HTMLInputElement>('Your initials, three letters');
+  const playUntil = (heading: string) => {
+    const isThere = () => screen.queryByRole('heading', { name: heading }) !== null;
+    for (let second = 0; second < 120 && !isThere(); second += 1) act(() => jest.advanceTimersByTime(1000));
+    expect(isThere()).toBe(true);
+  };
+  const watchAce = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Watch ACE’s run' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'START GAME' })).toBeNull());
+    playUntil('END OF REPLAY');
+  };
+  fireEvent.click(screen.getByRole('radio', { name: /^Daily/ }));
+  expect(initials()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'START GAME' }));
+  playUntil('CHALLENGE OVER');
+  await watchAce();
+  fireEvent.change(initials()!, { target: { value: 'hmc' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the leaderboard' }));
+  await screen.findByText('Confirmed: rank 2.');
+  // The visitor's own run, in which nobody touched a key.
+  expect(sent).toMatchObject([{ day, initials: 'HMC' }]);
+  expect(decodeRun(sent[0]!.run)?.inputs).toEqual([]);
+  await watchAce();
+  expect(initials()).toBeNull();
 });
 
 test('no control is printed', () => {

@@ -5,10 +5,12 @@ import { readScenario, useFrameLoop } from '@site/stage';
 import { Button, FullScreenButton, isTyping, plate, sharePage, useReadouts } from '@site/ui';
 import { decodeRun, type Run } from '@site/sim/tennis-ball-gun';
 import type { Status } from './arena.state.ts';
-import { createArena, type Readout } from './arena.ts';
+import { createArena } from './arena.ts';
+import type { DailyRun } from './daily-entries.ts';
 import { attachPointer } from './game.input.ts';
 import { SCENARIOS } from './game.scenarios.ts';
 import { Overlay, type Play } from './overlay.tsx';
+import { wordsOf } from './readout-words.ts';
 import { readRecords } from './visitor-records.ts';
 import styles from './tennis-ball-gun.module.css';
 
@@ -34,20 +36,6 @@ function newSeed(): number {
   return window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
 
-function wordsOf({ your, enemy, wave, accuracy, streak, bestStreak, bestWave }: Readout) {
-  const hits = accuracy === null ? 'no shots yet' : `${Math.round(accuracy * 100)}%`;
-  const shots = accuracy === null ? 'No shots yet' : `Accuracy ${hits}, best streak ${bestStreak}`;
-  return {
-    your: String(your),
-    enemy: String(enemy),
-    wave: String(wave),
-    accuracy: hits,
-    streak: String(streak),
-    best: String(bestWave),
-    summary: `YOUR ${your}, ENEMY ${enemy}, WAVE ${wave}. ${shots}, best wave ${bestWave}.`,
-  };
-}
-
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
 /** True for elements that use keys themselves: buttons, inputs and links. */
@@ -59,6 +47,8 @@ export function Component() {
   const [status, setStatus] = useState<Status>({ phase: 'ready', watching: false, isSame: false });
   const [mode, setMode] = useState<Play>('endless');
   const [day, setDay] = useState(() => dayOf(Date.now()));
+  // Kept while other runs are watched, until it is on the leaderboard or another game starts.
+  const [finished, setFinished] = useState<DailyRun>();
   const [muted, setMuted] = useState(() => readRecords().muted);
   const [isHelpOpen, setIsHelpOpen] = useState(true);
   const [offered, setOffered] = useState(readOffer);
@@ -92,7 +82,11 @@ export function Component() {
   );
   useEffect(() => {
     const detach = arena.attach(hall.current!, moving.current!, stage.current!, {
-      onStatus: setStatus,
+      onStatus: (next) => {
+        setStatus(next);
+        const run = arena.dailyRun();
+        if (run) setFinished(run);
+      },
       onSpeak: (words) => {
         if (spoken.current) spoken.current.textContent = words;
       },
@@ -141,6 +135,7 @@ export function Component() {
   useFrameLoop(arena, isStill);
 
   const start = () => {
+    setFinished(undefined);
     if (mode !== 'daily') return arena.start(mode, newSeed());
     const today = dayOf(Date.now());
     setDay(today);
@@ -223,7 +218,8 @@ export function Component() {
         offered={offered}
         summary={readouts.place('summary')}
         day={day}
-        finished={status.phase === 'over' ? arena.dailyRun() : undefined}
+        finished={finished}
+        onEntered={(run) => setFinished((kept) => (kept === run ? undefined : kept))}
         onWatchEntry={(run) => play(() => arena.watch(run))}
         isHelpOpen={isHelpOpen}
       />

@@ -4,7 +4,7 @@ export { createBot } from './bot.ts';
 export { checkBeforeReplay, checkByReplay, createDailyGame, isDailyOver, playDailyByBot } from './daily-challenge.ts';
 export type { DailyRefusal, DailyResult } from './daily-challenge.ts';
 export { accuracyOf, createGame, diceOf, hashOf, isShieldReady, step } from './game.model.ts';
-export { createPlayer, createRecorder, decodeRun, encodeRun, MAX_LINK_CHARACTERS } from './replay.ts';
+export { createPlayer, createRecorder, decodeRun, encodeRun } from './replay.ts';
 export type { Recorder, Run } from './replay.ts';
 export {
   BALL_RADIUS,

@@ -20,7 +20,7 @@ interface TimedInput extends Input {
 
 const VERSION = 1;
 /** Some chat programs and mail servers reject longer links; the page then offers no link. */
-export const MAX_LINK_CHARACTERS = 30_000;
+const MAX_LINK_CHARACTERS = 30_000;
 const MAX_TICKS = 60 * 60 * 60;
 
 export interface Recorder {

@@ -19,7 +19,7 @@ export function SoundCard({ controller, view }: { readonly controller: SensorCon
   const peaks = useRef(new Float32Array(FFT_SIZE / 2));
   const draw = useCallback<Drawing>(
     (context, area) => {
-      const microphone = controller.microphone();
+      const microphone = controller.store.isLive('sound') ? controller.microphone() : undefined;
       drawSpectrum(context, area, microphone?.bins, peaks.current, microphone?.highest);
     },
     [controller],
