@@ -54,6 +54,11 @@ test('an alert keeps the newest figures, when it first appeared, and how many ti
   expect(state).toMatchObject({ times: 3, isReported: false });
 });
 
+test('a problem is reported although the last report was made by a clock that was ahead', () => {
+  const ahead = nextAlert(nextAlert(null, FINDING, 24 * HOUR)!.after, null, 24 * HOUR)!.after;
+  expect(nextAlert(ahead, FINDING, HOUR)?.news).toBe('raised');
+});
+
 test('a problem that never appeared has no state', () => {
   expect(nextAlert(null, null, 0)).toBeNull();
 });

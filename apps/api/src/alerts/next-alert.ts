@@ -42,7 +42,8 @@ function seen(before: AlertState | null, what: string, now: number): AlertStep {
         times: (before?.times ?? 0) + 1,
       }
     : { ...before, what };
-  const sinceReport = state.reportedAt === null ? Infinity : now - state.reportedAt;
+  // A report in the future was made by a clock that was wrong.
+  const sinceReport = state.reportedAt === null || state.reportedAt > now ? Infinity : now - state.reportedAt;
   if (!state.isReported && sinceReport >= HOUR_MS)
     return { after: { ...state, reportedAt: now, isReported: true }, news: 'raised' };
   if (state.isReported && sinceReport >= DAY_MS) return { after: { ...state, reportedAt: now }, news: 'still' };

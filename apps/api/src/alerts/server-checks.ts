@@ -18,7 +18,8 @@ const CONNECT_MS = 15_000;
 /** Checks on the machine and its environment. */
 @Injectable()
 export class ServerChecks implements OnModuleInit {
-  private certificate: { readonly readAt: number; readonly expiresAt: number } | null = null;
+  /** `expiresAt` is null if it could not be read. */
+  private certificate: { readonly readAt: number; readonly expiresAt: number | null } | null = null;
 
   constructor(
     private readonly checks: AlertChecks,
@@ -60,11 +61,17 @@ export class ServerChecks implements OnModuleInit {
   }
 
   /** Connects to the public address once an hour, as visitors do. */
-  private async checkCertificate(): Promise<Finding[]> {
+  private async checkCertificate(): Promise<Finding[] | null> {
     if (!this.config.isSecure) return [];
-    if (!this.certificate || this.nowMs() - this.certificate.readAt >= HOUR_MS)
-      this.certificate = { readAt: this.nowMs(), expiresAt: await certificateExpiry(new URL(this.config.publicOrigin)) };
+    // The clock may have been set back since.
+    if (!this.certificate || Math.abs(this.nowMs() - this.certificate.readAt) >= HOUR_MS) {
+      const readAt = this.nowMs();
+      // A failed attempt counts as well: each may take 15 s, and the other checks wait.
+      this.certificate = { readAt, expiresAt: null };
+      this.certificate = { readAt, expiresAt: await certificateExpiry(new URL(this.config.publicOrigin)) };
+    }
     const { expiresAt } = this.certificate;
+    if (expiresAt === null) return null;
     if (expiresAt - this.nowMs() > CERTIFICATE_DAYS * DAY_MS) return [];
     return [
       { subject: '', what: `the certificate of ${this.config.publicOrigin} expires at ${new Date(expiresAt).toISOString()}` },

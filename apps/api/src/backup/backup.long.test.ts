@@ -159,20 +159,35 @@ test('a backup that is interrupted at any file does not count, and the previous 
   expect((await here.site('check-backup', here.backups)).code).toBe(0);
 });
 
-test('a picture that is deleted while the backup is being made stays deleted', async () => {
+// The database is the first file, then come three of each picture, one picture after the other, then the releases.
+test.each([1, 3, 6, 8])('a picture that is deleted before file %s of a backup is stored stays deleted', async (at) => {
   const [kept, gone] = [await here.save(60), await here.save(61)];
-  let isTaken = false;
-  // The database is the first file.
+  let stored = 0;
   const place = new EventfulPlace(here.backups, async () => {
-    if (!isTaken) await here.deletePicture(gone.id, gone.deleteToken);
-    isTaken = true;
+    stored += 1;
+    if (stored === at) await here.deletePicture(gone.id, gone.deleteToken);
   });
   await backUpTo(place);
+  expect(stored).toBeGreaterThan(8);
   expect((await here.site('check-backup', here.backups)).code).toBe(0);
   await here.moveToEmptyMachine();
   expect((await here.site('restore', here.backups)).code).toBe(0);
   await here.start();
   expect([await here.listed(), (await fetch(here.url + gone.imageUrl)).status]).toEqual([[kept.id], 410]);
+});
+
+test('a backup counts although older ones cannot be removed, because one that is kept is damaged', async () => {
+  await here.site('backup', here.backups);
+  const [list = ''] = await readdir(join(here.backups, 'backups'));
+  await writeFile(join(here.backups, 'backups', list), '{}');
+  const started = Date.now();
+  expect(await here.site('backup', here.backups, '--keep', '7d')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('the backup was made, but no older one was removed: '),
+  });
+  const noted = await withSite(here.env, ({ database }) => new LastBackup(database.getRepository(SettingEntity)).madeAt());
+  expect(noted?.getTime()).toBeGreaterThanOrEqual(started);
+  expect((await here.site('check-backup', here.backups)).code).toBe(0);
 });
 
 test('only one backup of a site is made at a time', async () => {

@@ -6,6 +6,8 @@ import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { aSiteWithCommands, type SiteWithCommands } from '../test-support/a-site-with-commands.ts';
 import { filesIn } from '../test-support/files-in.ts';
 import { FolderPlace } from './backup-place.ts';
+import { UpstreamCopyEntity } from '../usda/upstream-copy.entity.ts';
+import { withSite } from '../commands/open-site.ts';
 import { BackupStore, hashOf } from './backup-store.ts';
 
 const SECRET = 'a-secret-of-the-owner-with-more-than-32-characters';
@@ -95,25 +97,64 @@ test('backups and restore report that a place has no backup', async () => {
   });
 });
 
-// The command reads the old data from a folder.
-(process.env['TEST_POSTGRES'] === undefined ? describe : describe.skip)('on SQLite', () => {
-  test('a restore that honors the deletions in the data it replaces omits pictures deleted or banned since', async () => {
-    const [kept, deleted, banned] = [await here.save(70), await here.save(71), await here.save(72)];
-    await here.site('backup', here.backups);
-    await here.deletePicture(deleted.id, deleted.deleteToken);
-    await here.site('gallery', 'ban', banned.id);
-    const old = here.env['DATA_DIR'] ?? '';
-    await here.moveToEmptyMachine();
-    expect((await here.site('restore', here.backups, '--deletions-from', join(old, 'none'))).code).toBe(1);
-    expect(existsSync(here.env['DATA_DIR'] ?? '')).toBe(false);
-    expect((await here.site('restore', here.backups, '--deletions-from', old)).code).toBe(0);
-    await here.start();
-    expect(await here.listed()).toEqual([kept.id]);
-    expect((await fetch(here.url + deleted.imageUrl)).status).toBe(410);
-    const again = { body: { imageData: dataUrl(await aPicture(72)), flowerCount: 2 } };
-    expect((await upload(here.url, again)).status).toBe(422);
-  });
+test('a restore that honors the deletions in the data it replaces omits pictures deleted or banned since', async () => {
+  const [kept, deleted, banned] = [await here.save(70), await here.save(71), await here.save(72)];
+  await here.site('backup', here.backups);
+  await here.deletePicture(deleted.id, deleted.deleteToken);
+  await here.site('gallery', 'ban', banned.id);
+  const old = here.env['DATABASE_URL'] ?? here.env['DATA_DIR'] ?? '';
+  await here.moveToEmptyMachine();
+  expect((await here.site('restore', here.backups, '--deletions-from', `${old}-none`)).code).toBe(1);
+  expect(existsSync(here.env['DATA_DIR'] ?? '')).toBe(false);
+  expect((await here.site('restore', here.backups, '--deletions-from', old)).code).toBe(0);
+  await here.start();
+  expect(await here.listed()).toEqual([kept.id]);
+  expect((await fetch(here.url + deleted.imageUrl)).status).toBe(410);
+  const again = { body: { imageData: dataUrl(await aPicture(72)), flowerCount: 2 } };
+  expect((await upload(here.url, again)).status).toBe(422);
+});
 
+test('a restore that was interrupted between two files of a release can be repeated', async () => {
+  await here.site('backup', here.backups);
+  const store = new BackupStore(new FolderPlace(here.backups));
+  const { releases } = await store.newest();
+  await here.moveToEmptyMachine();
+  const [path = '', hash = ''] = Object.entries(releases).find(([name]) => name.startsWith('r/shell/')) ?? [];
+  await new FolderPlace(here.env['RELEASES_DIR'] ?? '').put(path, (await store.getContent(hash))!);
+  const again = await here.site('restore', here.backups);
+  expect([again.code, again.text.includes('left unchanged')]).toEqual([0, false]);
+  await here.start();
+  expect(await (await fetch(`${here.url}/`)).text()).toContain('<h1>/</h1>');
+});
+
+test('check-backup finds out that a release is missing which the registry names', async () => {
+  await here.site('backup', here.backups);
+  const store = new BackupStore(new FolderPlace(here.backups));
+  const made = await store.newest();
+  const releases = Object.fromEntries(Object.entries(made.releases).filter(([path]) => !path.startsWith('r/shell/')));
+  await store.put({ ...made, releases, madeAt: new Date(Date.parse(made.madeAt) + 1_000).toISOString() });
+  expect(await here.site('check-backup', here.backups)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/lacks r\/shell\/\S+\/release\.json, which its registry names/),
+  });
+});
+
+test('a backup omits the reports that visitors have opened, which may be gigabytes and are requested again', async () => {
+  const names = await withSite(here.env, async ({ database }) => {
+    const copies = database.getRepository(UpstreamCopyEntity);
+    const copy = { source: 'sample', fetchedAt: '2026-09-18T15:00:00.000Z' } as const;
+    await copies.save({ ...copy, name: 'open report 1 1280 ', payload: 'x'.repeat(1_000_000) });
+    await copies.save({ ...copy, name: 'report list', payload: '[]' });
+    return (await copies.find()).map(({ name }) => name);
+  });
+  await here.site('backup', here.backups);
+  const { rows } = await new BackupStore(new FolderPlace(here.backups)).newest();
+  expect(rows['upstream_copy']).toBe(names.filter((name) => !name.startsWith('open report')).length);
+  expect((await here.site('check-backup', here.backups)).code).toBe(0);
+});
+
+// A restore to PostgreSQL leaves nothing in the data folder.
+(process.env['TEST_POSTGRES'] === undefined ? describe : describe.skip)('on SQLite', () => {
   test('the remains of a restore that was killed do no harm, and a restore leaves none, even if it fails', async () => {
     const dataFolder = (): string => here.env['DATA_DIR'] ?? '';
     const { id } = await here.save(80);

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { In } from 'typeorm';
+import { In, Like } from 'typeorm';
 import { copyTables } from '../database/copy-tables.ts';
 import { migrateDatabase, openDatabase, sqliteOptions } from '../database/open-database.ts';
 import type { SiteDatabase } from '../database/site-database.ts';
 import { SubmissionEntity, WITH_FILES } from '../gallery/submission.entity.ts';
+import { UpstreamCopyEntity } from '../usda/upstream-copy.entity.ts';
+import { OPENED } from '../usda/usda-requests.ts';
 
 const FILE = 'site.sqlite';
 /** Node cannot read a larger file in one call, so no backup contains a larger database. */
@@ -39,7 +41,10 @@ export interface DatabaseCopy {
   readonly pictures: readonly string[];
 }
 
-/** The rows as they are at one point in time, while the site runs. */
+/**
+ * The rows as they are at one point in time, while the site runs. Without the reports that visitors have opened: they may be gigabytes,
+ * change every day, and are requested from USDA again.
+ */
 export function copyDatabase(database: SiteDatabase): Promise<DatabaseCopy> {
   return inTemporaryFolder(async (folder) => {
     const path = join(folder, FILE);
@@ -48,7 +53,10 @@ export function copyDatabase(database: SiteDatabase): Promise<DatabaseCopy> {
     else await database.query('VACUUM INTO ?', [path]);
     const copy = await openDatabase(sqliteOptions(folder));
     try {
-      const rows = isPostgres ? await copyTables(database, copy) : await countRows(copy);
+      if (isPostgres) await copyTables(database, copy);
+      await copy.getRepository(UpstreamCopyEntity).delete({ name: Like(`${OPENED}%`) });
+      await copy.query('VACUUM');
+      const rows = await countRows(copy);
       // Moves everything into the one file.
       await copy.query('PRAGMA wal_checkpoint(TRUNCATE)');
       const pictures = await copy

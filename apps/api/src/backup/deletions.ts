@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { openDatabase, sqliteOptions } from '../database/open-database.ts';
+import { Not } from 'typeorm';
+import { databaseOptions, openDatabase } from '../database/open-database.ts';
 import type { SiteDatabase } from '../database/site-database.ts';
 import { BannedPictureEntity } from '../gallery/banned-picture.entity.ts';
 import { removeFiles, type PictureStore } from '../gallery/picture-store.ts';
@@ -11,9 +12,14 @@ export interface Deletions {
   readonly bans: readonly BannedPictureEntity[];
 }
 
-/** What was deleted and banned, according to the data that a backup replaces. @throws Error if there is no such data */
-export async function readDeletions(dataDir: string): Promise<Deletions> {
-  const database = await openDatabase(sqliteOptions(resolve(dataDir)));
+/**
+ * What was deleted and banned, according to the data that a backup replaces.
+ * @param source its DATA_DIR or DATABASE_URL
+ * @throws Error if there is no such data
+ */
+export async function readDeletions(source: string): Promise<Deletions> {
+  const databaseUrl = /^postgres(ql)?:/.test(source) ? source : null;
+  const database = await openDatabase(databaseOptions({ dataDir: resolve(source), databaseUrl }));
   try {
     const rows = await database.getRepository(SubmissionEntity).find({ select: { id: true }, where: { status: 'deleted' } });
     return { ids: rows.map(({ id }) => id), bans: await database.getRepository(BannedPictureEntity).find() };
@@ -33,10 +39,7 @@ export async function applyDeletions(database: SiteDatabase, store: PictureStore
 
 /** The given pictures that are no longer in the gallery. */
 export async function goneSince(database: SiteDatabase, ids: readonly string[]): Promise<string[]> {
-  const gone: string[] = [];
-  for (const id of ids) {
-    const row = await database.getRepository(SubmissionEntity).findOne({ select: { status: true }, where: { id } });
-    if (row === null || row.status === 'deleted') gone.push(id);
-  }
-  return gone;
+  const rows = await database.getRepository(SubmissionEntity).find({ select: { id: true }, where: { status: Not('deleted') } });
+  const there = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !there.has(id));
 }

@@ -2,7 +2,9 @@ import type { Config } from '../config/config.ts';
 import { LeaseEntity } from '../database/lease.entity.ts';
 import { LeaseRepository } from '../database/lease.repository.ts';
 import type { SiteDatabase } from '../database/site-database.ts';
-import { pictureKeys, type PictureStore } from '../gallery/picture-store.ts';
+import type { PictureStore } from '../gallery/picture-store.ts';
+import { LastBackup } from '../secrets/last-backup.ts';
+import { SettingEntity } from '../secrets/setting.entity.ts';
 import { contentOf, hashOf, type Backup, type BackupStore } from './backup-store.ts';
 import { copyDatabase } from './database-copy.ts';
 import { goneSince } from './deletions.ts';
@@ -56,10 +58,9 @@ async function store(site: BackedUpSite, target: BackupStore, madeAt: Date): Pro
     // Deleted since the listing.
     if (picture !== null) pictures[key] = await put(picture);
   }
-  const lost = copy.pictures.filter((id) => !(pictureKeys(id).image in pictures));
   const place = openReleasePlace(site.config);
   const releases: Record<string, string> = {};
-  for (const path of await place.paths()) {
+  for await (const path of place.paths()) {
     const file = await place.get(path);
     if (file !== null) releases[path] = await put(file);
   }
@@ -69,8 +70,7 @@ async function store(site: BackedUpSite, target: BackupStore, madeAt: Date): Pro
     database,
     rows: copy.rows,
     pictures,
-    // The others are missing: `site check-backup` says so.
-    takenBack: await goneSince(site.database, lost),
+    takenBack: await goneSince(site.database, copy.pictures),
     releases,
     settings: publicSettings(site.env),
     secrets: secretsSet(site.env),
@@ -79,16 +79,23 @@ async function store(site: BackedUpSite, target: BackupStore, madeAt: Date): Pro
   return { backup, added };
 }
 
+function explainKept(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new Error(`the backup was made, but no older one was removed: ${reason}`, { cause });
+}
+
 /**
- * Makes a backup while the site runs, and then removes backups that need not be kept.
- * @throws Error if another backup of this site is being made
+ * Makes a backup while the site runs, notes that for the alert, and then removes backups that need not be kept.
+ * @throws Error if another backup of this site is being made, or if older ones cannot be removed, which the message says
  */
 export async function makeBackup(site: BackedUpSite, target: BackupStore, madeAt: Date, keep?: Keep): Promise<MadeBackup> {
   const lease = await new LeaseRepository(site.database.getRepository(LeaseEntity)).acquire('backup');
   if (!lease) throw new Error('another backup of this site is being made; wait until it has finished');
   try {
     const made = await store(site, target, madeAt);
-    return { ...made, forgotten: keep ? await forgetOld(target, keep, madeAt) : { backups: 0, files: 0 } };
+    await new LastBackup(site.database.getRepository(SettingEntity)).note(madeAt);
+    const forgotten = keep ? await forgetOld(target, keep, madeAt).catch(explainKept) : { backups: 0, files: 0 };
+    return { ...made, forgotten };
   } finally {
     await lease.release();
   }

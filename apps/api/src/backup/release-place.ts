@@ -4,14 +4,20 @@ import { FolderPlace, type BackupPlace } from './backup-place.ts';
 
 /** The release store as files. */
 export type ReleasePlace = Pick<BackupPlace, 'name' | 'put' | 'get'> & {
-  /** The registry first: it never names a release that is not there yet. */
-  readonly paths: () => Promise<string[]>;
+  /**
+   * The registry first, the current one before the others. It never names a release that is not there yet, so each part is listed after
+   * the reader has had what names it.
+   */
+  readonly paths: () => AsyncIterable<string>;
 };
+
+/** Names the releases that are live. */
+export const CURRENT = 'registry/current';
 
 const isHidden = (path: string): boolean => /(^|\/)\./.test(path);
 /** Locks, uploads that are not committed, and files that are still being written. */
 const isTransient = (path: string): boolean => path.startsWith('uploads/') || path === 'registry/lock' || isHidden(path);
-const isRegistry = (path: string): boolean => path.startsWith('registry/') || path.startsWith('authority/');
+export const isRegistry = (path: string): boolean => path.startsWith('registry/') || path.startsWith('authority/');
 
 /**
  * False for a path that leads out of the release store, as `..` does. No store lists one, but a backup may come from anyone who can write
@@ -27,10 +33,11 @@ export function openReleasePlace({ releaseStore, releasesDir, objectStore }: Con
       name: folder.name,
       put: (path, content) => folder.put(path, content),
       get: (path) => folder.get(path),
-      async paths() {
-        const paths: string[] = [];
-        for await (const { path } of folder.list('.')) if (!isTransient(path)) paths.push(path);
-        return paths.sort((a, b) => Number(isRegistry(b)) - Number(isRegistry(a)));
+      async *paths() {
+        yield CURRENT;
+        for (const part of ['registry', 'authority', '.'])
+          for await (const { path } of folder.list(part))
+            if (path !== CURRENT && !isTransient(path) && (part !== '.' || !isRegistry(path))) yield path;
       },
     };
   }
@@ -43,10 +50,8 @@ export function openReleasePlace({ releaseStore, releasesDir, objectStore }: Con
       await bundles.put(path, Buffer.from(content));
     },
     get: (path) => bundles.get(path),
-    async paths() {
-      const paths: string[] = [];
-      for await (const { key } of bundles.list()) paths.push(key);
-      return paths;
+    async *paths() {
+      for await (const { key } of bundles.list()) yield key;
     },
   };
 }

@@ -10,7 +10,7 @@ import { openPictureStore } from '../gallery/open-picture-store.ts';
 import type { PictureStore } from '../gallery/picture-store.ts';
 import { contentOf, type Backup, type BackupStore } from './backup-store.ts';
 import { countRows, inTemporaryFolder, openCopy } from './database-copy.ts';
-import { openReleasePlace } from './release-place.ts';
+import { CURRENT, isRegistry, openReleasePlace } from './release-place.ts';
 
 const DATABASE = 'site.sqlite';
 /** SQLite would apply a log to any database beside it. */
@@ -33,6 +33,12 @@ async function contentIn(backups: BackupStore, hash: string): Promise<Buffer> {
   const content = await backups.getContent(hash);
   if (content === null) throw new Error(`${hash} was removed from the backup while it was being read`);
   return content;
+}
+
+/** @throws Error if the database of the backup cannot be opened by this version */
+async function requireDatabase(backups: BackupStore, { database: hash, rows }: Backup): Promise<void> {
+  const content = await contentIn(backups, hash);
+  await inTemporaryFolder(async (folder) => (await openCopy(content, folder, rows)).destroy());
 }
 
 /** @throws Error if there is data already: nothing is overwritten */
@@ -91,13 +97,29 @@ async function restoreRows(backups: BackupStore, { database: hash, rows }: Backu
   }
 }
 
+/**
+ * Restores the releases that are not there. A registry names those of its store: if there is one, they may be newer, and are left
+ * unchanged. Without one, a restore was interrupted.
+ * @returns false if there was nothing to restore, because there were releases already
+ */
+async function restoreReleases(backups: BackupStore, { releases }: Backup, config: Config): Promise<boolean> {
+  const place = openReleasePlace(config);
+  if ((await place.get(CURRENT)) !== null) return false;
+  const there = new Set<string>();
+  for await (const path of place.paths()) there.add(path);
+  // The registry last: it must never name a release that is not there.
+  const missing = Object.entries(releases).filter(([path]) => isRegistry(path) || !there.has(path));
+  for (const [path, hash] of missing.toReversed()) await place.put(path, await contentIn(backups, hash));
+  return missing.length > 0 || Object.keys(releases).length === 0;
+}
+
 export interface Restored {
   /** False if there were releases already: they may be newer, and were left unchanged. */
   readonly hasRestoredReleases: boolean;
 }
 
 /**
- * Restores a backup where there is no data, after checking each of its files.
+ * Restores a backup where there is no data, after checking each of its files. One that was interrupted can be repeated.
  * @param after further work on the restored data, before the restore is complete
  * @throws Error if it is damaged, or there is data already: nothing was restored
  */
@@ -109,13 +131,8 @@ export async function restoreBackup(
 ): Promise<Restored> {
   await requireEmpty(config);
   await requireComplete(backups, backup);
-  const releases = openReleasePlace(config);
-  const isNew = (await releases.paths()).length === 0;
-  // The registry last: it must never name a release that is not there.
-  if (isNew) {
-    for (const [path, hash] of Object.entries(backup.releases).toReversed())
-      await releases.put(path, await contentIn(backups, hash));
-  }
+  await requireDatabase(backups, backup);
+  const hasRestoredReleases = await restoreReleases(backups, backup, config);
   const pictures = openPictureStore(config);
   await pictures.prepare();
   for (const [key, hash] of Object.entries(backup.pictures)) await pictures.put(key, await contentIn(backups, hash));
@@ -126,5 +143,5 @@ export async function restoreBackup(
   } finally {
     await database.destroy();
   }
-  return { hasRestoredReleases: isNew };
+  return { hasRestoredReleases };
 }

@@ -57,12 +57,7 @@ export const backupCommand: Command = {
     const { place, values } = readArguments(args, [KEEP]);
     const keep = values[KEEP] === undefined ? undefined : parseKeep(values[KEEP]);
     const store = storeAt(place, env);
-    const madeAt = new Date();
-    const { backup, added, forgotten } = await withSite(env, async (site) => {
-      const made = await makeBackup({ ...site, env }, store, madeAt, keep);
-      await new LastBackup(site.database.getRepository(SettingEntity)).note(madeAt);
-      return made;
-    });
+    const { backup, added, forgotten } = await withSite(env, (site) => makeBackup({ ...site, env }, store, new Date(), keep));
     const [pictures, releases] = [backup.pictures, backup.releases].map((files) => Object.keys(files).length);
     print(`${store.place.name}: backup of ${backup.madeAt}`);
     print(
@@ -123,14 +118,14 @@ export const checkBackupCommand: Command = {
 
 export const restoreCommand: Command = {
   name: 'restore',
-  usage: `restore ${PLACE} [${AT} <time>] [${DELETIONS_FROM} <old DATA_DIR>]`,
+  usage: `restore ${PLACE} [${AT} <time>] [${DELETIONS_FROM} <old DATA_DIR or DATABASE_URL>]`,
   summary:
     'restore the newest backup, or the newest before a time, where there is no data, after checking each of its files; the site must be stopped. ' +
     `${DELETIONS_FROM} leaves out pictures that have been deleted or banned since, according to the data that the backup replaces`,
   async run(args, { env, print }) {
     const { place, values } = readArguments(args, [AT, DELETIONS_FROM]);
     const old = values[DELETIONS_FROM];
-    // Read first: a wrong old DATA_DIR must be detected before anything is restored.
+    // Read first: a wrong one must be detected before anything is restored.
     const since = old === undefined ? { ids: [], bans: [] } : await readDeletions(old);
     const config = commandConfig(env);
     const store = storeAt(place, env);
@@ -143,6 +138,8 @@ export const restoreCommand: Command = {
     if (!hasRestoredReleases) print('there were releases already: they were left unchanged');
     if (backup.secrets.length > 0) print(`backups contain no secrets; that site had set ${backup.secrets.join(', ')}`);
     if (old === undefined)
-      print(`pictures that have been deleted since are listed again; ${DELETIONS_FROM} <old DATA_DIR> leaves them out`);
+      print(
+        `pictures that have been deleted since are listed again; ${DELETIONS_FROM} <old DATA_DIR or DATABASE_URL> leaves them out`,
+      );
   },
 };

@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { anEmptyDatabase } from '../test-support/a-database.ts';
 import { NAMES, placeOf, tablesOf, type TableOfReleases } from '../test-support/earlier-releases.ts';
 import { MIGRATIONS, OLDEST_RELEASE } from './migrations.ts';
@@ -89,3 +89,28 @@ describe('each migration', () => {
     },
   );
 });
+
+/** Records how long PostgreSQL lets its statements run, and wait for a lock. */
+class ReadLimits1900000000000 implements MigrationInterface {
+  static seen: unknown;
+
+  async up(runner: QueryRunner): Promise<void> {
+    ReadLimits1900000000000.seen = await runner.query(
+      `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`,
+    );
+  }
+
+  down(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+(process.env['TEST_POSTGRES'] === undefined ? test.skip : test)(
+  'on PostgreSQL a migration may take long, but does not wait long for a lock, behind which visitors would wait',
+  async () => {
+    const { options, remove } = await anEmptyDatabase();
+    await migrateDatabase({ ...options, migrations: [...MIGRATIONS, ReadLimits1900000000000] });
+    expect(ReadLimits1900000000000.seen).toEqual([{ statement: '0', lock: '10s' }]);
+    await remove();
+  },
+);

@@ -97,11 +97,21 @@ async function migrateOnce(database: SiteDatabase): Promise<string[]> {
   return namesOf(await database.runMigrations({ transaction: 'each' }));
 }
 
+/**
+ * A statement that changes a large table may take minutes, but must not wait for a lock for long: whoever needs the table would wait
+ * behind it.
+ */
+function migrationOptions(options: DatabaseOptions): DatabaseOptions {
+  if (options.type === 'sqlite') return options;
+  return { ...options, extra: { lock_timeout: 2 * BUSY_TIMEOUT_MS } };
+}
+
 /** If several processes start migrating, one does it and the others wait. @returns the names of the migrations that were run */
 async function runMigrations(database: SiteDatabase): Promise<string[]> {
   if (database.options.type === 'sqlite') return migrateOnce(database);
   const lock: QueryRunner = database.createQueryRunner();
   try {
+    await lock.query('SET lock_timeout = 0');
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const done = await migrateOnce(database);
     await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
@@ -166,7 +176,7 @@ async function requireUsableSchema(database: SiteDatabase): Promise<void> {
 /** Creates the database if there is none, and brings its tables up to date. @returns the names of the migrations that were run */
 export async function migrateDatabase(options: DatabaseOptions): Promise<string[]> {
   let done: string[] = [];
-  const database = await open(options, async (opened) => {
+  const database = await open(migrationOptions(options), async (opened) => {
     await connect(opened);
     const schema = await readSchema(opened);
     requireKnown(schema);

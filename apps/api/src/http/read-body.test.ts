@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import express from 'express';
 import { closeAtEnd } from '../test-support/left-open.ts';
-import { readBody, type BodyLimits } from './read-body.ts';
+import { until } from '../test-support/until.ts';
+import { MIN_RATE, readBody, type BodyLimits } from './read-body.ts';
 
 /** A server with one route that reports how reading its body ended. */
 async function aReader(limits: BodyLimits): Promise<(text: string, header?: string) => Promise<unknown>> {
@@ -36,6 +37,25 @@ async function aReader(limits: BodyLimits): Promise<(text: string, header?: stri
 test('a sender below the minimum rate is rejected while the rest of its body is outstanding', async () => {
   const send = await aReader({ maxBytes: 8, minRate: { bytes: 8, perMs: 20 } });
   expect(await send('1234')).toMatchObject({ code: 'TOO_SLOW' });
+});
+
+test('a sender of a small body has a minimum rate as well', async () => {
+  const realSetInterval = globalThis.setInterval;
+  let period: (() => void) | undefined;
+  // Ten seconds, which the test does not wait for.
+  globalThis.setInterval = ((run: () => void, ms: number) => {
+    if (ms === MIN_RATE.perMs) period = run;
+    return realSetInterval(() => undefined, ms).unref();
+  }) as typeof setInterval;
+  try {
+    const send = await aReader({ maxBytes: 8 });
+    const end = send('1234');
+    await until(() => period !== undefined);
+    period?.();
+    expect(await end).toMatchObject({ code: 'TOO_SLOW' });
+  } finally {
+    globalThis.setInterval = realSetInterval;
+  }
 });
 
 test('rejecting a chunk rejects the body', async () => {

@@ -9,6 +9,7 @@ interface MinRate {
 
 export interface BodyLimits {
   readonly maxBytes: number;
+  /** `MIN_RATE` by default. */
   readonly minRate?: MinRate;
   /** Called with the length of each chunk; throwing rejects the body. */
   readonly onChunk?: (bytes: number) => void;
@@ -19,6 +20,9 @@ function requireUtf8(request: Request): void {
   const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.get('Content-Type') ?? '')?.[1];
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new HttpError('CHARSET_UNSUPPORTED', 'not UTF-8');
 }
+
+/** For bodies of a few kilobytes. */
+export const MIN_RATE: MinRate = { bytes: 1_000, perMs: 10_000 };
 
 /** Pieces of a body beyond the first thousand must have this many bytes on average: each costs the server some 3 µs, and memory. */
 const MIN_PIECE_BYTES = 256;
@@ -40,7 +44,7 @@ export function requireReadable(request: Request, maxBytes: number): void {
  * Reads a body into memory. Reading stops at the first byte over a limit: `closeAfterUnreadBody` then closes the connection after the response.
  * @throws HttpError
  */
-export function readBody(request: Request, { maxBytes, minRate, onChunk }: BodyLimits): Promise<Buffer[]> {
+export function readBody(request: Request, { maxBytes, minRate = MIN_RATE, onChunk }: BodyLimits): Promise<Buffer[]> {
   requireReadable(request, maxBytes);
   // A client that disconnects during an earlier check never emits `end`.
   if (request.destroyed) throw new HttpError('BAD_REQUEST', 'the client has disconnected');
@@ -79,7 +83,7 @@ export function readBody(request: Request, { maxBytes, minRate, onChunk }: BodyL
       bytesBefore = bytes;
     };
     // Data that arrived while the process was busy is read first: a slow server must not make the sender look slow.
-    const timer = minRate && setInterval(() => setImmediate(checkRate, minRate.bytes), minRate.perMs);
+    const timer = setInterval(() => setImmediate(checkRate, minRate.bytes), minRate.perMs);
     // `close` follows an error; without a listener the error would end the process.
     request.on('error', () => undefined);
     request.on('data', onData).on('end', onEnd).on('close', onClose);

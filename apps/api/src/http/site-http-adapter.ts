@@ -4,13 +4,14 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { inTurn } from './in-turn.ts';
 
 /**
- * How long the server waits for a client, in milliseconds. By default Node waits 300 s for a request, checking every 30 s, 5 s for the
+ * How long the server waits for a client, in milliseconds. By default Node checks for slow requests every 30 s, waits 5 s for the
  * next request on an idle connection, and forever for a client that stops reading its response. A proxy keeps idle connections
  * too, nginx for 60 s: if the server closes first, a request in transit at that moment is lost, and the visitor gets a 502.
  */
 export const HTTP_TIMEOUTS = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  /** With its body, which `readBody` rejects much earlier unless it keeps arriving: a large picture may come from a slow network. */
+  requestTimeout: 600_000,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 75_000,
   /** For the client to take the next bytes of a response; nginx waits just as long. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../http/logger.ts';
-import { JobRepository, RENEW_EVERY_MS, type ClaimedJob, type NewJob } from './job.repository.ts';
+import { JobRepository, RENEW_EVERY_MS, type ClaimedJob, type JobSummary, type NewJob } from './job.repository.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /** How often a process looks for jobs that another process has stored or abandoned. */
@@ -62,6 +62,10 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     // `look` may have claimed it a moment ago.
     else await this.looking;
     await this.running.get(name)?.ended;
+  }
+
+  summary(): Promise<JobSummary> {
+    return this.jobs.summary([...this.handlers.keys()]);
   }
 
   /** Makes a failed job due, and starts it if this process can. Returns false if there is no such job. */

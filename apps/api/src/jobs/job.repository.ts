@@ -12,6 +12,7 @@ export const RENEW_EVERY_MS = 3_000;
 export interface NewJob {
   readonly name: string;
   readonly kind: string;
+  /** A random one by default: work that is requested again while it runs then differs, and runs again. */
   readonly payload?: string;
   readonly delayMs?: number;
 }
@@ -45,7 +46,7 @@ export class JobRepository {
   }
 
   /** Inside a unit of work the job is stored together with its data. An existing job becomes due earlier if it was due later. */
-  async enqueue({ name, kind, payload = '', delayMs = 0 }: NewJob): Promise<void> {
+  async enqueue({ name, kind, payload = randomUUID(), delayMs = 0 }: NewJob): Promise<void> {
     await this.jobs.query(
       `INSERT INTO job (name, kind, payload, state, attempts, run_at)
        VALUES ($1, $2, $3, 'waiting', 0, ${this.now} + CAST($4 AS BIGINT))
@@ -129,14 +130,17 @@ export class JobRepository {
     return this.jobs.find({ select: [...columns], order: { runAt: 'ASC', name: 'ASC' } });
   }
 
-  async summary(): Promise<JobSummary> {
+  /** @param kinds those that the process can run: after a rollback the table has jobs of the newer version, which nobody runs */
+  async summary(kinds: readonly string[]): Promise<JobSummary> {
+    const known = kinds.map((_, index) => `$${index + 1}`).join() || 'NULL';
     const countIf = (condition: string): string => `COALESCE(SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`;
     const [row = {}]: Record<string, string | number | null>[] = await this.jobs.query(
       `SELECT ${countIf(`state = 'running'`)} AS running,
          ${countIf(`state = 'waiting' AND last_error IS NULL`)} AS waiting,
          ${countIf(`state = 'waiting' AND last_error IS NOT NULL`)} AS failed,
-         ${this.now} - MIN(run_at) AS late
+         ${this.now} - MIN(CASE WHEN kind IN (${known}) THEN run_at END) AS late
        FROM job`,
+      [...kinds],
     );
     const { running, waiting, failed, late } = row;
     return {

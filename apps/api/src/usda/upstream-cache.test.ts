@@ -1,5 +1,6 @@
 import { UsdaConnection } from './usda-connection.ts';
 import { UpstreamCache } from './upstream-cache.ts';
+import { UpstreamError } from './usda.errors.ts';
 
 test('a stored response is returned even if the lease cannot be released', async () => {
   const stored: unknown[] = [];
@@ -26,6 +27,40 @@ test('a stored response is returned even if the lease cannot be released', async
     },
   );
   expect([(await cache.get()).value, stored]).toEqual([[1], [[1]]]);
+});
+
+test('a source that asks for a pause is left alone, unless the clock is set back: it would be left alone for as long as the clock was wrong', async () => {
+  let now = Date.UTC(2026, 10, 26);
+  let requests = 0;
+  const cache = new UpstreamCache(
+    {
+      name: 'eggs',
+      ask: () => {
+        requests += 1;
+        return Promise.reject(new UpstreamError('USDA_RATE_LIMITED', 'too many requests', 60));
+      },
+      parse: (value) => value,
+      isEmpty: () => false,
+    },
+    {
+      connection: new UsdaConnection('live', '', 'key'),
+      copies: {
+        fetchedAt: () => Promise.resolve(null),
+        find: () => Promise.resolve(null),
+        save: () => Promise.resolve(),
+        acquire: () => Promise.resolve({ release: () => Promise.resolve() }),
+      },
+      clock: { now: () => new Date(now) },
+      logger: { warn: () => undefined },
+    },
+  );
+  await expect(cache.get()).rejects.toThrow('too many requests');
+  now += 59_000;
+  await expect(cache.get()).rejects.toThrow('no new request yet');
+  expect(requests).toBe(1);
+  now -= 86_400_000;
+  await expect(cache.get()).rejects.toThrow('too many requests');
+  expect(requests).toBe(2);
 });
 
 describe('a stored copy', () => {

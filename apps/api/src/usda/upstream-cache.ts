@@ -53,7 +53,7 @@ export class UpstreamCache<T, Stored = T> {
   private known: UpstreamCopy<T> | null = null;
   private reading: Promise<UpstreamCopy<T> | null> | null = null;
   private refresh: Promise<UpstreamCopy<T>> | null = null;
-  private pausedUntil = 0;
+  private pause = { since: 0, ms: 0 };
   private failures = 0;
   private lastError: UpstreamError | null = null;
   private wasEmpty = false;
@@ -128,7 +128,7 @@ export class UpstreamCache<T, Stored = T> {
   }
 
   private refreshOnce(copy: UpstreamCopy<T> | null): Promise<UpstreamCopy<T>> {
-    const pauseMs = this.pausedUntil - this.nowMs();
+    const pauseMs = this.pauseLeftMs();
     if (!this.refresh && pauseMs > 0) {
       const { code, message } = this.lastError ?? { code: 'USDA_UNREACHABLE' as const, message: 'requests to USDA are paused' };
       return Promise.reject(new UpstreamError(code, `no new request yet: ${message}`, Math.ceil(pauseMs / 1_000)));
@@ -140,6 +140,12 @@ export class UpstreamCache<T, Stored = T> {
       this.refresh = null;
     });
     return this.refresh;
+  }
+
+  /** If the clock has been set back, the pause is over: it would last for as long as the clock was wrong. */
+  private pauseLeftMs(): number {
+    const passedMs = this.nowMs() - this.pause.since;
+    return passedMs < 0 ? 0 : this.pause.ms - passedMs;
   }
 
   /** The process that holds the lease asks; the others wait for it to store the response. */
@@ -177,7 +183,7 @@ export class UpstreamCache<T, Stored = T> {
       this.wasEmpty = isEmpty;
       if (isDoubtful && !request.isEmpty(copy.value)) {
         // An empty response is confirmed later, not by the next visitor's request.
-        this.pausedUntil = this.nowMs() + FRESH_MS;
+        this.pause = { since: this.nowMs(), ms: FRESH_MS };
         return copy;
       }
       const fetchedAt = services.clock.now().toISOString();
@@ -200,7 +206,7 @@ export class UpstreamCache<T, Stored = T> {
     // A failure while half-open opens the breaker again.
     const openMs = this.failures >= FAILURES_TO_OPEN ? OPEN_MS : 0;
     const askedMs = (failure?.retryAfterSeconds ?? 0) * 1_000;
-    this.pausedUntil = this.nowMs() + Math.max(openMs, askedMs);
+    this.pause = { since: this.nowMs(), ms: Math.max(openMs, askedMs) };
     this.services.logger.warn({
       event: 'usda-refresh-failed',
       request: this.request.name,

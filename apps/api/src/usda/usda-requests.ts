@@ -41,8 +41,10 @@ export const BEEF: KeptReport = { slug: 3228, commodity: 'beef' };
 const ISSUES = 2;
 /** Newest issues of an opened report: half a year of weekly ones; fewer if that response is too long. */
 const OPEN_ISSUES = [26, 4, 1] as const;
-/** Name prefix for copies of opened reports. A change of format needs a new number. */
-const OPENED = 'open report 1 ';
+/** Name prefix for copies of opened reports. */
+export const OPENED = 'open report ';
+/** A change of format needs a new number. */
+const FORMAT = 1;
 /** A report is dated within the week of its publication. One extra day because of time zones. */
 const MAX_AHEAD_MS = 86_400_000;
 
@@ -96,7 +98,7 @@ export class UsdaRequests {
     makeRoom: (copies: string) => Promise<void>,
   ): UpstreamRequest<OpenedSection, ReportSection> {
     return {
-      name: `${OPENED}${report.slug_id} ${name ?? ''}`,
+      name: `${OPENED}${FORMAT} ${report.slug_id} ${name ?? ''}`,
       ask: async (signal) => {
         const mapped = await mapSection(await this.fetchSection(report.slug_id ?? '', name, signal));
         await makeRoom(OPENED);

@@ -1,4 +1,5 @@
 import { JobEntity } from '../../jobs/job.entity.ts';
+import { SubmissionRepository } from '../submission.repository.ts';
 import { JobRunner } from '../../jobs/job-runner.ts';
 import { aModeratedGallery, type ModeratedGallery } from '../../test-support/a-moderated-gallery.ts';
 import { aPicture, dataUrl, upload } from '../../test-support/a-picture.ts';
@@ -43,4 +44,18 @@ test('a deleted picture is gone for good after a day, unless it was put back', a
   await gallery.undo();
   await gallery.undo();
   expect([(await gallery.call(gone.imageUrl)).status, await gallery.listed()]).toEqual([410, [kept.id]]);
+});
+
+test('a picture that the command line put back and that is deleted again has another whole day', async () => {
+  gallery = await aModeratedGallery();
+  const picture = await gallery.save();
+  const jobs = gallery.database().getRepository(JobEntity);
+  const kind = 'delete a picture in the trash';
+  await gallery.decide('delete', picture);
+  expect(await gallery.api.get(SubmissionRepository).restore(picture.id)).toBe(true);
+  // Most of the first day has passed.
+  await jobs.update({ kind }, { runAt: String(Date.now() + 600_000) });
+  await gallery.decide('delete', picture);
+  const hours = (Number((await jobs.findOneBy({ kind }))?.runAt) - Date.now()) / 3_600_000;
+  expect(Math.round(hours)).toBe(24);
 });
