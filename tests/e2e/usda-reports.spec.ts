@@ -110,3 +110,43 @@ test('a list is sorted, printed whole, filtered, saved, kept in the address, and
   await expect(page.getByRole('table').locator('thead :focus')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+/** Scrolls down until the card at this position is in the document, so that every card above it was shown. */
+function scrollToCard(page: Page, rowIndex: number) {
+  return page.evaluate(async (index) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let step = 0; step < 1_000 && !document.querySelector(`tbody tr[aria-rowindex="${index}"]`); step++) {
+      window.scrollBy(0, innerHeight);
+      // Rows are rendered in one frame and measured in the next.
+      await frame();
+      await frame();
+    }
+  }, rowIndex);
+}
+
+test('on a phone, Back leads to the card that was left, in the order that was chosen', async ({ page, expectedConsole }) => {
+  // The reports of this list do not exist.
+  expectedConsole.push(/Failed to load resource/);
+  await respondWith(page, reports(1_000));
+  await page.route(`${API}/*`, (route) => route.fulfill({ status: 404, json: { error: 'USDA lists nothing.' } }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(PAGE);
+  const order = page.getByLabel('Sort by');
+  const card = page.locator('tbody tr[aria-rowindex="300"]').getByRole('link');
+  for (const [label, value, title] of [
+    ['Report order', '', 'National Chicken Summary 298'],
+    ['Report Title, descending', 'title true', 'National Pork Summary'],
+  ] as const) {
+    await order.selectOption({ label });
+    // The page has been scrolled up to the choice.
+    await expect(rowsOf(page).first()).toHaveAttribute('aria-rowindex', '2');
+    await scrollToCard(page, 300);
+    await expect(card).toContainText(title);
+    const name = (await card.textContent()) ?? '';
+    await card.click();
+    await expect(page.getByRole('heading', { name: 'No such report' })).toBeVisible();
+    await page.goBack();
+    await expect(order).toHaveValue(value);
+    await expect(page.getByRole('link', { name, exact: true })).toBeInViewport();
+  }
+});

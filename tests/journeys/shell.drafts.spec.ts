@@ -33,11 +33,13 @@ test('/projects/drafts opens its list only for the right password, and locks aga
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('BEEF CUT PRICES');
   await page.goBack();
   const cookies = await context.cookies();
+  const ended = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await main.getByRole('button', { name: 'Lock again' }).click();
   await expect(password).toBeVisible();
   await expect(cards).toHaveCount(0);
   expect(await flag()).toBeNull();
   // The session has ended on the server too, not only in this browser.
+  await ended;
   await context.addCookies(cookies);
   expect((await ask(page.request, '/api/drafts')).status()).toBe(401);
 });

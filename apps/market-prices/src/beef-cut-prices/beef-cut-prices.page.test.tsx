@@ -164,6 +164,16 @@ test('the address restores cut, match and region, and the hidden national rows a
   expect(screen.getByText('5 NATIONAL rows are hidden by the region filter.')).toBeTruthy();
 });
 
+test('the change of an item that is not sold by the pound has the item’s own unit, and less than a cent is no change', async () => {
+  await openPage([
+    aCutOfBeef({ price_unit: 'Each', package_size: null, price_change: 0.3, price_change_percent: 4 }),
+    aCutOfBeef({ price_change: 0.004, price_change_percent: 0.05 }),
+  ]);
+  const changes = [0, 1].map((row) => cell(row, 'Weekly Change'));
+  expect(changes.map(({ textContent }) => textContent)).toEqual(['+$0.30 each+4.0%', '$0.00 per lb0.1%']);
+  expect(within(changes[1]!).getByRole('img', { name: /^Unchanged/ })).toBeTruthy();
+});
+
 test('sorting by change puts rows without one last, in both directions', async () => {
   await openPage();
   const sort = within(screen.getByRole('columnheader', { name: /Weekly Change/ })).getByRole('button');

@@ -118,7 +118,8 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
         height={height}
         aria-hidden="true"
         onPointerDown={(event) => {
-          if (!onRange || event.pointerType === 'touch') return;
+          // What opens a context menu may end without an event: the right button, and on a Mac a click with Ctrl.
+          if (!onRange || event.pointerType === 'touch' || event.button !== 0 || event.ctrlKey) return;
           event.currentTarget.setPointerCapture(event.pointerId);
           setDrag({ from: xOf(event), to: xOf(event) });
         }}
@@ -128,7 +129,7 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
           if (drag) setDrag({ ...drag, to: x });
         }}
         onPointerUp={endDrag}
-        onPointerCancel={() => setDrag(null)}
+        onLostPointerCapture={() => setDrag(null)}
       >
         {price.ticks.map((tick) => (
           <g key={tick}>

@@ -1,4 +1,5 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 
 interface Fruit {
@@ -24,7 +25,7 @@ const COLUMNS: readonly Column<Fruit>[] = [
 ];
 
 test('the focus stays with its record when the order changes', async () => {
-  render(<DataTable columns={COLUMNS} rows={FRUITS} caption="Fruits" />);
+  renderPage(<DataTable columns={COLUMNS} rows={FRUITS} caption="Fruits" />);
   const pear = screen.getByRole('button', { name: 'Pear' });
   pear.focus();
   fireEvent.click(screen.getByRole('button', { name: /^Price/ }));

@@ -1,5 +1,6 @@
-import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useWindowVirtualizer, windowScroll, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
+import { useLocation } from '@site/router';
 
 /** Up to this many rows are rendered without windowing: the browser's own search and print then include all of them. */
 const MAX_UNWINDOWED_ROWS = 40;
@@ -37,6 +38,18 @@ function followHeights(offset: number, options: Parameters<typeof windowScroll>[
   if (options.adjustments) windowScroll(offset, options, rows);
 }
 
+/**
+ * The measured heights of each list's rows, by the key of its history entry. Back scrolls to a distance from the top of the page: it
+ * leads to the rows that the visitor left only if the rows above them have the same heights again.
+ */
+const heightsByEntry = new Map<string, Rows['itemSizeCache']>();
+
+/** Heights belong to indices, so that a list that has become longer or shorter meanwhile uses those of its neighbors. */
+function keptHeights(entry: string): VirtualItem[] {
+  const heights = heightsByEntry.get(entry) ?? new Map<number, number>();
+  return Array.from(heights, ([key, size]) => ({ key, size, index: Number(key), start: 0, end: size, lane: 0 }));
+}
+
 let isPrinting = false;
 
 function onPrint(notify: () => void): () => void {
@@ -54,10 +67,12 @@ function onPrint(notify: () => void): () => void {
   };
 }
 
-/** The rows of a long list that are in view; on paper, all of them. */
+/** The rows of a long list that are in view; on paper, all of them. With Back, the heights are those that the list was left with. */
 export function useRowWindow(count: number): RowWindow {
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
+  const { key: entry } = useLocation();
+  const [initialHeights] = useState(() => keptHeights(entry));
   // A store is read synchronously, before the pages are laid out; state would update too late.
   const isOnPaper = useSyncExternalStore(onPrint, () => isPrinting);
   const isWhole = count <= MAX_UNWINDOWED_ROWS || isOnPaper;
@@ -66,12 +81,17 @@ export function useRowWindow(count: number): RowWindow {
     count,
     enabled: !isWhole,
     estimateSize: () => ROW_HEIGHT_PX,
+    initialMeasurementsCache: initialHeights,
     measureElement: heightOf,
     scrollToFn: followHeights,
     overscan: ROWS_AHEAD,
     scrollMargin: top,
     useFlushSync: false,
   });
+  // Each filter and each order replaces the history entry.
+  useEffect(() => {
+    heightsByEntry.set(entry, virtualizer.itemSizeCache);
+  }, [entry, virtualizer]);
   // Filters and charts change the height of the content above the table.
   useLayoutEffect(() => {
     if (isWhole) return undefined;

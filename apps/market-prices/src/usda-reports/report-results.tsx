@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { Button, EmptyState, focusHeading, plate, Skeleton } from '@site/ui';
 import type { CsvField } from '@site/contracts';
 import { LeftOutNote } from '../connection/left-out.tsx';
@@ -7,6 +7,7 @@ import { StatusCard } from '../connection/status-card.tsx';
 import { ChosenFilters } from '../controls/chosen-filters.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { saveCsv, saveMetadata } from '../table/save-csv.ts';
+import type { Sorting } from '../table/use-sorted-rows.ts';
 import { DeviceReports } from './device-reports.tsx';
 import type { ReportList } from './get-usda-reports.ts';
 import { REPORT_COLUMNS } from './report-columns.tsx';
@@ -56,6 +57,8 @@ const inWords = (count: number, of: number): string =>
 /** The list, its filters, and the number of matches. */
 export function ReportResults({ list }: { readonly list: ReportList }) {
   const filters = useReportFilters();
+  const { change } = filters;
+  const keepOrder = useCallback((sort: Sorting | null) => change({ sort }), [change]);
   // The field responds immediately; ten thousand rows may follow a frame later.
   const search = useDeferredValue(filters.search);
   const category = useDeferredValue(filters.category);
@@ -126,6 +129,8 @@ export function ReportResults({ list }: { readonly list: ReportList }) {
             rows={shown}
             all={reports}
             isQuiet={isDiscontinued}
+            initialSorting={filters.sort}
+            onSort={keepOrder}
             caption="Every report that USDA Market News lists. Discontinued ones stay listed, without new issues."
           />
         )}

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MarketReport } from '@site/contracts';
+import { useLocation } from '@site/router';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './usda-reports.page.tsx';
 
@@ -23,9 +24,13 @@ const listed = (list: unknown, headers: Record<string, string> = FETCHED) => Pro
 const refused = (body: string, status: number) => Promise.resolve(new Response(body, { status }));
 
 /** The list's next responses, one per request; the last one repeats. */
-function open(...responses: readonly (() => Promise<Response>)[]): void {
+function respond(...responses: readonly (() => Promise<Response>)[]): void {
   let requests = 0;
   globalThis.fetch = () => responses[Math.min(requests++, responses.length - 1)]!();
+}
+
+function open(...responses: readonly (() => Promise<Response>)[]): void {
+  respond(...responses);
   renderPage(
     <main>
       <h1 tabIndex={-1}>USDA MARS API Reports</h1>
@@ -113,4 +118,30 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(within(await row()).getByRole('rowheader').textContent).toContain('National Pork Summary');
   expect(status()).toContain('API Connected');
+});
+
+test('the address has the order, beside the filters, so that Back shows the list in it', async () => {
+  const reports = ['Beef', 'Pork', 'Eggs'].map((name) => ({ ...REPORT, report_title: `National ${name} Summary` }));
+  respond(() => listed(reports));
+  const Address = () => <output>{useLocation().search}</output>;
+  const page = (
+    <>
+      <Component />
+      <Address />
+    </>
+  );
+  const order = () => screen.getByLabelText('Sort by');
+  const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent.split(' ')[1]);
+  const { unmount } = renderPage(page, { address: '/projects/usda-reports?search=national' });
+  await row();
+  await userEvent.selectOptions(order(), 'Report Title, descending');
+  await screen.findByText('?search=national&sort=-title');
+  expect(titles()).toEqual(['Pork', 'Eggs', 'Beef']);
+  unmount();
+
+  renderPage(page, { address: '/projects/usda-reports?search=national&sort=-title' });
+  await row();
+  expect(titles()).toEqual(['Pork', 'Eggs', 'Beef']);
+  await userEvent.selectOptions(order(), 'Report order');
+  await screen.findByText('?search=national');
 });

@@ -1,19 +1,23 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from '@site/router';
 import { useDeferredAddress } from '../controls/use-deferred-address.ts';
+import { readSorting, writeSorting } from '../table/sorting-address.ts';
+import type { Sorting } from '../table/use-sorted-rows.ts';
 import { CATEGORIES, type Category } from './report-category.ts';
 
 interface Filters {
   readonly search: string;
   readonly category: Category | null;
+  readonly sort: Sorting | null;
 }
 
 export interface ReportFilters extends Filters {
-  change(next: Partial<Filters>): void;
+  /** Stable between renders. */
+  readonly change: (next: Partial<Filters>) => void;
   clear(): void;
 }
 
-/** The filters, also kept in the address so that a link or a reload shows the same rows. */
+/** The filters and the order, also kept in the address so that a link or a reload shows the same rows. */
 export function useReportFilters(): ReportFilters {
   const [params] = useSearchParams();
   const writeAddress = useDeferredAddress();
@@ -21,14 +25,21 @@ export function useReportFilters(): ReportFilters {
   const [filters, setFilters] = useState<Filters>(() => ({
     search: params.get('search') ?? '',
     category: CATEGORIES.find((category) => category === params.get('category')) ?? null,
+    sort: readSorting(params.get('sort')),
   }));
-  const change = (part: Partial<Filters>) => {
-    const next = { ...filters, ...part };
-    setFilters(next);
-    const address = new URLSearchParams();
-    if (next.search) address.set('search', next.search);
-    if (next.category) address.set('category', next.category);
-    writeAddress(address);
-  };
+  const latest = useRef(filters);
+  const change = useCallback(
+    (part: Partial<Filters>) => {
+      const next = { ...latest.current, ...part };
+      latest.current = next;
+      setFilters(next);
+      const address = new URLSearchParams();
+      if (next.search) address.set('search', next.search);
+      if (next.category) address.set('category', next.category);
+      if (next.sort) address.set('sort', writeSorting(next.sort));
+      writeAddress(address);
+    },
+    [writeAddress],
+  );
   return { ...filters, change, clear: () => change({ search: '', category: null }) };
 }

@@ -1,4 +1,4 @@
-import type { PriceRecord } from '@site/contracts';
+import { directionOf, type PriceRecord } from '@site/contracts';
 import { CHANGE_LOOKS } from '@site/ui';
 import type { PriceKind } from '../prices/price-kind.ts';
 import styles from './price-cells.module.css';
@@ -17,15 +17,19 @@ export function WeeklyChange({ kind, record }: { readonly kind: PriceKind; reado
   if (change === null || percent === null) return <span className="note">No data</span>;
   const { price_avg: average } = record;
   // The change is stated per price_unit.
-  const factor = average ? (kind.range(record)?.average ?? average) / average : 1;
-  const direction = change > 0 ? 'up' : change < 0 ? 'down' : 'flat';
+  const range = kind.range(record);
+  const factor = average ? (range?.average ?? average) / average : 1;
+  const dollars = change * factor;
+  const direction = directionOf({ dollars, percent });
+  const { unit } = kind.read(record);
   const sign = direction === 'up' ? '+' : '';
   return (
     <span className={`${styles.changed} ${CHANGE_LOOKS[direction]}`} data-direction={direction}>
       <svg className={styles.arrow} viewBox="0 0 16 16" role="img" aria-label={WORDS[direction]}>
         <path d={SHAPES[direction]} />
       </svg>
-      <span className="nowrap">{`${sign}$${Math.abs(change * factor).toFixed(2)} per ${kind.unit}`}</span>
+      {/* An item's own unit may be longer than the column is wide. */}
+      <span className={range ? 'nowrap' : undefined}>{`${sign}$${Math.abs(dollars).toFixed(2)} ${unit ?? ''}`}</span>
       <span className={styles.percent}>{`${sign}${percent.toFixed(1)}%`}</span>
     </span>
   );

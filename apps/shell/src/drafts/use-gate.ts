@@ -74,11 +74,11 @@ export function useGate() {
       set({ state: 'loading' });
       void fetchGate().then(set);
     },
-    async leave(): Promise<void> {
+    leave(): void {
       flag.clear();
-      // Locked here in any case; if the server cannot be reached, the session expires by itself.
-      await leaveDrafts().catch(() => undefined);
       set(LOCKED);
+      // If the server cannot be reached, the session expires by itself.
+      leaveDrafts().catch(() => undefined);
     },
   };
 }

@@ -102,7 +102,7 @@ const table: Record<LoadState['name'], Outcome> = {
     retry: start,
     shown: 'ready: reportShown',
     threw: replace,
-    'threw, alone': 'rendering: report',
+    'threw, alone': 'failed: report',
     'threw, late': replace,
     notShown: replace,
     'notShown, alone': 'failed: report',

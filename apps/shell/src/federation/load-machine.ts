@@ -31,8 +31,8 @@ interface Round {
 export type LoadState =
   | { readonly name: 'idle'; readonly round: 0 }
   | (Round & { readonly name: 'loading'; readonly phase: LoadPhase })
-  /** The visitor sees the error card. Attempts still in progress can recover the page. */
-  | (Round & { readonly name: 'failed'; readonly failure: Failure })
+  /** The visitor sees the error card. Attempts still in progress can recover the page. `threw`: it was loaded, and threw. */
+  | (Round & { readonly name: 'failed'; readonly failure: Failure; readonly threw?: boolean })
   | { readonly name: 'rendering'; readonly round: number; readonly page: Loaded }
   | { readonly name: 'ready'; readonly round: number; readonly page: Loaded; readonly shownAt: number }
   /** Loaded before and opened again: its styles were removed for those of another release, and are being added again. */
@@ -176,22 +176,25 @@ function openAgain(state: LoadState & { readonly page: Loaded }, isStyled: boole
   return [state, state.name === 'rendering' ? [{ type: 'watchRender' }] : []];
 }
 
-function threw(state: LoadState, { at, message, others }: LoadEvent & { readonly type: 'threw' }): Step {
-  if (state.name !== 'rendering' && state.name !== 'ready') return stay(state);
-  // `ready`: it was shown, and reported as shown, before it broke.
-  const phase = state.name === 'ready' ? 'ready' : 'render';
-  const isFirstRender = state.name === 'rendering' || at - state.shownAt < FIRST_RENDER_MILLISECONDS;
-  if (isFirstRender && others) return takeOver(state, phase, message, others);
-  return [state, [{ type: 'report', failure: { release: state.page.source.release, phase, message, served: null } }]];
-}
-
-/** A page that has loaded but never appears is waiting for something that never arrives. */
-function notShown(state: LoadState & { readonly name: 'rendering' }, message: string, others: Plan | null): Step {
+/** The page threw before it was shown, or it has loaded but never appears: it is waiting for something that never arrives. */
+function failRendering(
+  state: LoadState & { readonly name: 'rendering' },
+  { type, message, others }: LoadEvent & { readonly type: 'threw' | 'notShown' },
+): Step {
   if (others) return takeOver(state, 'render', message, others);
   const { page, round } = state;
   const failure: Failure = { release: page.source.release, phase: 'render', message, served: null };
-  const failed: LoadState = { name: 'failed', round, plan: [page], begun: 1, running: 0, isRetry: false, why: null, failure };
-  return [failed, [{ type: 'report', failure }]];
+  const tried = { plan: [page], begun: 1, running: 0, isRetry: false, why: null } as const;
+  return [{ name: 'failed', round, ...tried, failure, threw: type === 'threw' }, [{ type: 'report', failure }]];
+}
+
+function threw(state: LoadState, event: LoadEvent & { readonly type: 'threw' }): Step {
+  if (state.name === 'rendering') return failRendering(state, event);
+  if (state.name !== 'ready') return stay(state);
+  // It was shown, and reported as shown, before it broke.
+  const { at, message, others } = event;
+  if (others && at - state.shownAt < FIRST_RENDER_MILLISECONDS) return takeOver(state, 'ready', message, others);
+  return [state, [{ type: 'report', failure: { release: state.page.source.release, phase: 'ready', message, served: null } }]];
 }
 
 /** Returns the next state of a page and the effects to run. Events of an earlier round change nothing. */
@@ -237,6 +240,6 @@ export function transition(state: LoadState, event: LoadEvent): Step {
     case 'threw':
       return threw(state, event);
     case 'notShown':
-      return state.name === 'rendering' ? notShown(state, event.message, event.others) : stay(state);
+      return state.name === 'rendering' ? failRendering(state, event) : stay(state);
   }
 }

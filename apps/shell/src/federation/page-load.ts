@@ -26,7 +26,7 @@ export type PageLoad =
       readonly release: string;
       readonly rounds: number;
     }
-  | { readonly status: 'failed'; readonly failure: LoadFailure; readonly rounds: number };
+  | { readonly status: 'failed'; readonly failure: LoadFailure; readonly rounds: number; readonly threw: boolean };
 
 interface FederationRuntime {
   loadRoutes(container: string, entry: string): Promise<RemoteRoutesModule>;

@@ -35,7 +35,7 @@ function pageLoadOf(state: LoadState, { name: remote }: BootRemote, { path }: Bo
     case 'loading':
       return { status: 'loading', phase: state.phase };
     case 'failed':
-      return { status: 'failed', failure: { remote, path, ...state.failure }, rounds: state.round };
+      return { status: 'failed', failure: { remote, path, ...state.failure }, rounds: state.round, threw: state.threw ?? false };
     case 'rendering':
     case 'ready': {
       const { Component, source } = state.page;

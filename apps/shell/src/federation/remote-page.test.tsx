@@ -85,6 +85,18 @@ test('a page that throws while rendering shows the same error card, and Retry mo
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'ANALOG CLOCK' }));
 });
 
+test('a page that throws without a network does not claim that it needs one', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const Page = () => {
+    throw new Error('no canvas');
+  };
+  await renderSite(route.path, { boot, loader: loaderOf(() => Promise.resolve({ Component: Page })) });
+  await screen.findByText(/no canvas/);
+  expect(screen.getByRole('heading', { name: 'This project could not be loaded: Analog Clock' })).toBeTruthy();
+  onLine.mockRestore();
+});
+
 test('a page that throws again after Retry offers to reload the whole document', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const Page = () => {

@@ -66,6 +66,7 @@ export function RemotePage({ loader, remote, route }: RemotePageProps) {
         reason={`${sourceOf(load.failure.release)}, step “${load.failure.phase}”: ${load.failure.message}`}
         className={middle}
         alone={isBare}
+        threw={load.threw}
         tries={load.rounds}
         onRetry={retry}
       />

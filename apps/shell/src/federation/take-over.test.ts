@@ -178,6 +178,23 @@ test('a page that was shown and is replaced within five seconds counts as one vi
   ]);
 });
 
+test('a page that throws while it is first shown, and that no release replaces, fails once, with its own message', async () => {
+  const { loader, report } = setUp(loadLive);
+  const alone = { ...remote, previous: null };
+  loader.subscribe(alone, route, () => {});
+  loader.load(alone, route);
+  await settle();
+  expect(loader.threw(alone, route, 'no canvas')).toBe(false);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(report).toHaveBeenCalledTimes(1);
+  expect(loader.state(route)).toMatchObject({ status: 'failed', failure: { phase: 'render', message: 'no canvas' } });
+  // Opened again, it has another chance.
+  loader.load(alone, route);
+  await settle();
+  loader.ready(alone, route);
+  expect(loader.state(route)).toMatchObject({ status: 'loaded', phase: 'ready' });
+});
+
 test('a page that throws after five seconds of use is not replaced', async () => {
   const { loader } = setUp(loadLive);
   loader.load(remote, route);
@@ -187,13 +204,17 @@ test('a page that throws after five seconds of use is not replaced', async () =>
   expect(loader.threw(remote, route, 'too many balls')).toBe(false);
 });
 
-test('if the previous release throws too, the error card is shown', async () => {
-  const { loader } = setUp(loadLive);
+test('if the previous release throws too, the error card is shown, and each failure is reported once', async () => {
+  const { loader, report } = setUp(loadLive);
+  loader.subscribe(remote, route, () => {});
   loader.load(remote, route);
   await settle();
   loader.threw(remote, route, 'first');
   await settle();
   expect(loader.threw(remote, route, 'second')).toBe(false);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(report.mock.calls.flat()).toMatchObject([{ message: 'first' }, { message: 'second' }]);
+  expect(loader.state(route)).toMatchObject({ status: 'failed', failure: { release: before, message: 'second' } });
 });
 
 test('a page that never appears is replaced as well, while it is open', async () => {

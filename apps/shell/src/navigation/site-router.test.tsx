@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, useNavigate, useSearchParams } from '@site/router';
+import { Link, useLocation, useNavigate, useSearchParams } from '@site/router';
 import { createSiteHistory } from './site-history.ts';
 import { SiteRouter } from './site-router.tsx';
 
@@ -10,6 +10,7 @@ function Page() {
   return (
     <>
       <output>{search.get('sort') ?? 'unsorted'}</output>
+      <p>{useLocation().pathname}</p>
       <Link to="/about">Résumé</Link>
       <button type="button" onClick={() => setSearch({ sort: 'date' }, { replace: true })}>
         Sort
@@ -85,5 +86,26 @@ test('a view transition starts when the code of the page has arrived, unless the
   act(() => history.push('/about'));
   await finishLoading();
   expect(startViewTransition).toHaveBeenCalledTimes(1);
+  Reflect.deleteProperty(document, 'startViewTransition');
+});
+
+test('a visitor who goes back before the view transition has shown the page stays on the one they went back to', async () => {
+  const { history, finishLoading } = setUp();
+  let update = () => {};
+  Object.assign(document, {
+    startViewTransition: (callback: () => void) => {
+      update = callback;
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Contact' }));
+  await finishLoading();
+  const isBack = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  await act(async () => {
+    history.go(-1);
+    await isBack;
+  });
+  act(() => update());
+  expect(window.location.pathname).toBe('/projects');
+  expect(screen.getByText('/projects')).toBeTruthy();
   Reflect.deleteProperty(document, 'startViewTransition');
 });

@@ -19,9 +19,12 @@ export function SiteRouter({ history, loadPage, children }: SiteRouterProps) {
     async function animate(visit: Visit) {
       // The page itself shows that its code failed to load.
       await loadPage(visit.location.pathname).catch(() => {});
-      // The visitor has moved on while it loaded.
-      if (history.current() !== visit) return;
-      document.startViewTransition(() => flushSync(() => setVisit(visit)));
+      // The visitor has moved on while it loaded, or while the browser took the picture of the page that is left.
+      const isLeft = () => history.current() !== visit;
+      if (isLeft()) return;
+      document.startViewTransition(() => {
+        if (!isLeft()) flushSync(() => setVisit(visit));
+      });
     }
     return history.listen((visit) => {
       if (visit.viewTransition) void animate(visit);

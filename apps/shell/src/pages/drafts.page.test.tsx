@@ -59,6 +59,19 @@ test('the focus moves to the heading when Unlock and Lock again disappear', asyn
   expect(document.activeElement).toBe(heading());
 });
 
+test('Lock again hides the list before the server has ended the session', async () => {
+  stubApi((request) => {
+    if (request === 'DELETE /api/drafts/session') return new Promise(() => {});
+    return Promise.resolve(Response.json(request === 'GET /api/drafts' ? [] : { valid: true }));
+  });
+  await enterPassword();
+  await userEvent.click(await screen.findByRole('button', { name: 'Lock again' }));
+  expect(screen.getByLabelText('Password')).toBeTruthy();
+  expect(screen.queryByText(/^No draft projects/)).toBeNull();
+  expect(asked.at(-1)).toBe('DELETE /api/drafts/session');
+  expect(document.activeElement).toBe(heading());
+});
+
 test('the focus moves to the heading when the list fails, and again on Retry', async () => {
   gateWithList(1);
   await enterPassword();

@@ -85,7 +85,13 @@ export function DraftsPage() {
             </ul>
           )}
           <p className={styles.leave}>
-            <Button look="quiet" onClick={() => void leave().then(focusHeading)}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                leave();
+                focusHeading();
+              }}
+            >
               Lock again
             </Button>
           </p>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from '@site/router';
 import { useDeferredAddress } from '../../controls/use-deferred-address.ts';
+import { readSorting, writeSorting } from '../../table/sorting-address.ts';
 import type { Sorting } from '../../table/use-sorted-rows.ts';
 import type { RowFilter } from './filter-rows.ts';
 import { facetsOf, numbersOf, type OpenReport, type ReadColumn } from './report-model.ts';
@@ -38,14 +39,13 @@ const leadOf = ({ columns }: OpenReport): ReadColumn | undefined =>
   columns.find(({ kind, values }) => kind === 'category' && values.length > 1 && values.length <= MAX_DEFAULT_LINES);
 
 function readView(params: URLSearchParams): View {
-  const sort = params.get('sort');
   const facets = [...params].flatMap(([name, value]) => (name.startsWith(FACET) ? [[name.slice(FACET.length), value]] : []));
   return {
     issue: params.get('issue'),
     facets: Object.fromEntries(facets),
     number: params.get('number'),
     by: params.get('by'),
-    sort: sort ? { id: sort.replace(/^-/, ''), descending: sort.startsWith('-') } : null,
+    sort: readSorting(params.get('sort')),
     isWide: params.get('columns') === 'all',
   };
 }
@@ -56,7 +56,7 @@ function writeView({ issue, facets, number, by, sort, isWide }: View): URLSearch
   for (const [name, value] of Object.entries(facets)) params.set(`${FACET}${name}`, value);
   if (number !== null) params.set('number', number);
   if (by !== null) params.set('by', by);
-  if (sort) params.set('sort', `${sort.descending ? '-' : ''}${sort.id}`);
+  if (sort) params.set('sort', writeSorting(sort));
   if (isWide) params.set('columns', 'all');
   return params;
 }

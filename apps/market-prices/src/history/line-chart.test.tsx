@@ -1,0 +1,72 @@
+import { fireEvent, render } from '@testing-library/react';
+import { LineChart } from './line-chart.tsx';
+
+const WEEK_SECONDS = 7 * 86_400;
+const weeks = [0, 1, 2, 3].map((week) => week * WEEK_SECONDS);
+const model = {
+  weeks,
+  lines: [{ item: 'chuck', readings: weeks.map(() => ({ price: 8, low: 7, high: 9, stores: 100, isComparable: true })) }],
+  mean: weeks.map(() => 8),
+};
+
+const realObserver = globalThis.ResizeObserver;
+
+beforeEach(() => {
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  SVGElement.prototype.setPointerCapture = () => {};
+});
+
+afterEach(() => {
+  globalThis.ResizeObserver = realObserver;
+});
+
+function setUp() {
+  const onRange = jest.fn();
+  const { container } = render(
+    <LineChart model={model} week={0} range={null} tick={String} size="small" onPoint={() => {}} onRange={onRange} />,
+  );
+  const svg = container.querySelector('svg')!;
+  // jsdom has no pointer events.
+  const send = (type: string, clientX: number, init: MouseEventInit = {}, pointerType = 'mouse') =>
+    fireEvent(svg, Object.assign(new MouseEvent(type, { bubbles: true, clientX, ...init }), { pointerId: 1, pointerType }));
+  return { send, onRange, selection: () => container.querySelector('rect') };
+}
+
+test('a drag with the main button selects a range', () => {
+  const { send, onRange, selection } = setUp();
+  send('pointerdown', 100);
+  send('pointermove', 300);
+  expect(selection()?.getAttribute('width')).toBe('200');
+  send('pointerup', 300);
+  expect(onRange).toHaveBeenCalledTimes(1);
+  expect(selection()).toBeNull();
+});
+
+test.each([
+  ['the right button', { button: 2 }, 'mouse'],
+  ['the main button and Ctrl', { ctrlKey: true }, 'mouse'],
+  ['a finger', {}, 'touch'],
+])('a drag with %s selects nothing', (_, init, pointerType) => {
+  const { send, onRange, selection } = setUp();
+  send('pointerdown', 100, init, pointerType);
+  send('pointermove', 300);
+  expect(selection()).toBeNull();
+  send('pointerup', 300);
+  expect(onRange).not.toHaveBeenCalled();
+});
+
+test('a drag that the browser takes over ends without a range', () => {
+  const { send, onRange, selection } = setUp();
+  send('pointerdown', 100);
+  send('pointermove', 200);
+  expect(selection()).not.toBeNull();
+  send('lostpointercapture', 200);
+  send('pointermove', 300);
+  expect(selection()).toBeNull();
+  send('pointerup', 300);
+  expect(onRange).not.toHaveBeenCalled();
+});
