@@ -105,12 +105,11 @@ class ReadLimits1900000000000 implements MigrationInterface {
   }
 }
 
-(process.env['TEST_POSTGRES'] === undefined ? test.skip : test)(
-  'on PostgreSQL a migration may take long, but does not wait long for a lock, behind which visitors would wait',
-  async () => {
+(process.env['TEST_POSTGRES'] === undefined ? describe.skip : describe)('on PostgreSQL', () => {
+  test('a migration may take long, but does not wait long for a lock, behind which visitors would wait', async () => {
     const { options, remove } = await anEmptyDatabase();
     await migrateDatabase({ ...options, migrations: [...MIGRATIONS, ReadLimits1900000000000] });
     expect(ReadLimits1900000000000.seen).toEqual([{ statement: '0', lock: '10s' }]);
     await remove();
-  },
-);
+  });
+});
