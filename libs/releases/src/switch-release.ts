@@ -31,12 +31,11 @@ async function stateWith(
   const reasons = await refusals(root, manifest, apps, 'again');
   if (reasons.length > 0) refuse(`${app} ${target.release}: ${reasons.join('; ')}`);
   return {
+    ...entryOf(apps, app),
     kind: manifest.kind,
     stable: target,
     previous: before,
     contract: manifest.kind === 'remote' ? manifest.contract : null,
-    killed: entryOf(apps, app).killed,
-    canary: entryOf(apps, app).canary,
   };
 }
 
