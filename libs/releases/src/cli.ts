@@ -15,7 +15,7 @@ import { readCommand, readNumber, releaseIn, siteIn, type Options } from './comm
 import { describeChange, describeCommit, describeWho, percent } from './deployment-text.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
-import { isRolledBack, lastStateOf, readHistory } from './history.ts';
+import { isRolledBack, lastStateOf, readHistory, type History } from './history.ts';
 import { overrideLink, preview } from './link-commands.ts';
 import { MAX_OVERRIDES } from './override.ts';
 import { key } from './owner-key.ts';
@@ -53,9 +53,10 @@ async function decisionOn({ manifest }: BuildOutput, isOnlyNew: boolean, env: En
     return `${app} ${tried.release} is being tried; ${rest}`;
   }
   if (killed.includes(id)) return `${app} ${id} was killed: ${stable.release} stays live; change the app and build it again`;
-  const history = await readHistory(folderOf(env), (await keysOf(env)).verifying);
-  const wasReplaced = isOnlyNew && stable.release !== id && lastStateOf(history, app, id) !== undefined;
-  const wasRolledBack = isRolledBack(history, app, id);
+  const { verifying } = await keysOf(env);
+  const history = (): History => readHistory(folderOf(env), verifying);
+  const wasRolledBack = await isRolledBack(history(), app, id);
+  const wasReplaced = isOnlyNew && stable.release !== id && (await lastStateOf(history(), app, id)) !== undefined;
   if (!wasReplaced && !wasRolledBack) return undefined;
   const what = wasRolledBack ? 'rolled back' : 'replaced';
   return `${app} ${id} was ${what}: ${stable.release} stays live; \`site release ${app}\` makes ${id} live again`;
