@@ -55,5 +55,5 @@ export async function startLocalSite(env, command) {
   });
   const draftPassword = await makeDraftPassword(env);
   const { serveHere } = await import('../apps/api/dist/serve-here.js');
-  return { server: await serveHere(env, console.log), draftPassword };
+  return { server: await serveHere(env, console.log, '--keep-rollbacks'), draftPassword };
 }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
+import { cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { upload, aPicture, dataUrl } from '../src/test-support/a-picture.ts';
@@ -38,13 +38,17 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
   await symlink(process.execPath, join(programs, 'node'));
   const child = processOf(image, { USDA_SOURCE: 'sample', PATH: programs });
   const start = performance.now();
-  const running = spawn(command, args, { ...child, stdio: ['ignore', 'ignore', 'inherit'] });
-  try {
-    expect(spawnSync('touch', ['new'], { ...child, env: process.env }).status).not.toBe(0);
+  const serve = () => spawn(command, args, { ...child, stdio: ['ignore', 'ignore', 'inherit'] });
+  let running = serve();
+  const whenHealthy = async () => {
     while (!isHealthy(image, child)) {
       expect(running.exitCode).toBeNull();
       await delay(200);
     }
+  };
+  try {
+    expect(spawnSync('touch', ['new'], { ...child, env: process.env }).status).not.toBe(0);
+    await whenHealthy();
     process.stderr.write(`healthy ${Math.round(performance.now() - start)} ms after the start of the unpacked site\n`);
     const sent = { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } };
     expect((await upload(`http://127.0.0.1:${port}`, sent)).status).toBe(201);
@@ -52,6 +56,24 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
     running.kill((instructions['STOPSIGNAL'] ?? '') as NodeJS.Signals);
     expect(await ended).toEqual([0, null]);
     expect((await stat(join(root, 'data/site.sqlite'))).uid).toBe(NOBODY);
+
+    running = serve();
+    await whenHealthy();
+    const run = (...words: string[]) => spawnSync(command, ['site.mjs', ...words], { ...child, encoding: 'utf8' });
+    const newer = join(folder, 'newer');
+    await cp(join(site, 'apps/market-prices/dist'), newer, { recursive: true });
+    const facts = await readFile(join(newer, 'remote.json'), 'utf8');
+    await writeFile(join(newer, 'remote.json'), facts.replace(/"title": ?"/, '$&New: '));
+    const released = run('release', 'market-prices', '--from', newer, '--to', `http://localhost:${port}`);
+    expect(released.stdout + released.stderr).toMatch(/^market-prices \S+ is live \(registry \d+\)$/m);
+    const restarted = once(running, 'exit');
+    running.kill('SIGTERM');
+    await restarted;
+    const before = run('status').stdout;
+    running = serve();
+    await whenHealthy();
+    // A restart changes nothing that visitors get.
+    expect(run('status').stdout).toBe(before);
   } finally {
     running.kill('SIGKILL');
     await remove();

@@ -11,9 +11,35 @@ const MIGRATION = `export class AddCaption1999000000000 {
 }
 `;
 
+async function changeText(path: string, change: (text: string) => string): Promise<void> {
+  const text = await readFile(path, 'utf8');
+  const changed = change(text);
+  if (changed === text) throw new Error(`${path} has another form than expected`);
+  await writeFile(path, changed);
+}
+
+async function addMigration(database: string): Promise<void> {
+  await writeFile(join(database, 'migrations/1999000000000-add-caption.js'), MIGRATION);
+  const added = "import { AddCaption1999000000000 } from './migrations/1999000000000-add-caption.js';\n";
+  await changeText(join(database, 'migrations.js'), (list) => {
+    const longer = list.replace(/^\];$/m, '    AddCaption1999000000000,\n];');
+    return longer === list ? list : added + longer;
+  });
+}
+
+/** A new optional field of routes, which a remote uses: the registry then has a field that the earlier version does not know. */
+async function addRouteField(to: string): Promise<void> {
+  await changeText(join(to, 'node_modules/@site/contracts/dist/remote-contract.js'), (text) =>
+    text.replace('RemoteRouteSchema = v.strictObject({', '$& season: v.optional(v.string()),'),
+  );
+  await changeText(join(to, 'apps/market-prices/dist/remote.json'), (text) =>
+    text.replace(/"routes": ?\[\s*\{/, '$& "season": "winter",'),
+  );
+}
+
 /**
- * Makes the next version of an unpacked archive: the same with another number, so that all front ends have new releases, and with one
- * more migration.
+ * Makes the next version of an unpacked archive: the same with another number, so that all front ends have new releases, with one more
+ * migration, and with one more field in contracts.
  */
 export async function makeNext(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true });
@@ -22,11 +48,6 @@ export async function makeNext(from: string, to: string): Promise<void> {
     if (app === join('apps', 'api')) continue;
     await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), version: '0.2.0' }));
   }
-  const database = join(to, 'apps/api/dist/database');
-  await writeFile(join(database, 'migrations/1999000000000-add-caption.js'), MIGRATION);
-  const list = await readFile(join(database, 'migrations.js'), 'utf8');
-  const longer = list.replace(/^\];$/m, '    AddCaption1999000000000,\n];');
-  if (longer === list) throw new Error('migrations.js does not end with a list');
-  const added = "import { AddCaption1999000000000 } from './migrations/1999000000000-add-caption.js';\n";
-  await writeFile(join(database, 'migrations.js'), added + longer);
+  await addMigration(join(to, 'apps/api/dist/database'));
+  await addRouteField(to);
 }

@@ -92,7 +92,7 @@ export type { Change, PricedItem, PriceRange, PriceReader, Reading, WeekPrice } 
 export { isPattern, matchPath, pathsOverlap, routeAt } from './path-pattern.ts';
 export { parseRegistry, parseSignedRegistry, registryEntry, retiredEntry, VISITOR_BUCKETS } from './registry.ts';
 export type { Canary, Registry, RegistryApp, ReleasePointer } from './registry.ts';
-export { parseReleaseManifest } from './release.ts';
+export { parseNewManifest, parseReleaseManifest } from './release.ts';
 export type { Preload, ReleaseManifest, RemoteRelease, ShellRelease } from './release.ts';
 export { parseDrafts, parseRemoteContract, ProjectCardSchema } from './remote-contract.ts';
 export type { ProjectCard, RemoteContract } from './remote-contract.ts';

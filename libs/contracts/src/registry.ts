@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { describeIssues } from './describe-issues.ts';
 import { StoredContractSchema } from './remote-contract.ts';
 import { ReleaseIdSchema } from './release.ts';
+import { storedObject } from './stored-object.ts';
 
 /** A release, and the hash that its `release.json` must have. */
-const ReleasePointerSchema = v.strictObject({ release: ReleaseIdSchema, manifestIntegrity: v.string() });
+const ReleasePointerSchema = storedObject({ release: ReleaseIdSchema, manifestIntegrity: v.string() });
 
 /** Visitors are spread evenly over this many buckets. */
 export const VISITOR_BUCKETS = 10_000;
@@ -12,7 +13,7 @@ export const VISITOR_BUCKETS = 10_000;
 const Bucket = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(VISITOR_BUCKETS));
 
 /** A release that a share of the visitors see, to find out whether it works. */
-const CanarySchema = v.strictObject({
+const CanarySchema = storedObject({
   ...ReleasePointerSchema.entries,
   /** Serial of the registry with which it started: a release that is tried again is judged from scratch. */
   since: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -23,7 +24,7 @@ const CanarySchema = v.strictObject({
   contract: v.nullable(StoredContractSchema),
 });
 
-const RegistryAppSchema = v.strictObject({
+const RegistryAppSchema = storedObject({
   kind: v.picklist(['shell', 'remote']),
   stable: ReleasePointerSchema,
   /** The release that was stable before this one. */
@@ -37,15 +38,15 @@ const RegistryAppSchema = v.strictObject({
 });
 
 /** A retired remote: its last state, so that it can be restored. */
-const RetiredAppSchema = v.strictObject({ at: v.pipe(v.string(), v.isoTimestamp()), last: RegistryAppSchema });
+const RetiredAppSchema = storedObject({ at: v.pipe(v.string(), v.isoTimestamp()), last: RegistryAppSchema });
 
 /** The one mutable document of the site: which release of which app is live. */
-const RegistrySchema = v.strictObject({
+const RegistrySchema = storedObject({
   schema: v.literal(1),
   serial: v.pipe(v.number(), v.integer(), v.minValue(1)),
   issuedAt: v.pipe(v.string(), v.isoTimestamp()),
   /** Who made the change, and why. Registries older than teams do not have it. */
-  by: v.optional(v.strictObject({ keyid: v.string(), name: v.string(), message: v.nullable(v.string()) })),
+  by: v.optional(storedObject({ keyid: v.string(), name: v.string(), message: v.nullable(v.string()) })),
   apps: v.record(v.string(), RegistryAppSchema),
   /** Retired remotes by name; none of them is in `apps`. */
   retired: v.optional(v.record(v.string(), RetiredAppSchema)),
@@ -54,7 +55,7 @@ const RegistrySchema = v.strictObject({
 });
 
 /** As stored: the registry's exact text and its Ed25519 signature in base64. */
-const SignedRegistrySchema = v.strictObject({ registry: v.string(), signature: v.string() });
+const SignedRegistrySchema = storedObject({ registry: v.string(), signature: v.string() });
 
 export type ReleasePointer = v.InferOutput<typeof ReleasePointerSchema>;
 export type Canary = v.InferOutput<typeof CanarySchema>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseRemoteContract, StoredContractSchema, type RemoteContract } from './remote-contract.ts';
+import { parseDrafts, parseRemoteContract, StoredContractSchema, type RemoteContract } from './remote-contract.ts';
 
 function aContract(change: Partial<RemoteContract> = {}): RemoteContract {
   return {
@@ -53,7 +53,31 @@ test('a page without a module is refused; a stored contract that has one is read
 });
 
 test('an unknown field is refused, so that misspellings are found', () => {
-  expect(() => parseRemoteContract({ ...aContract(), endpoint: [] }, 'x')).toThrow(/endpoint/);
+  const [route] = aContract().routes;
+  const card = { list: 'more', order: 1, title: 'T', description: 'D', tags: [], date: '2025', link: '/projects/egg-prices' };
+  const mistakes: object[] = [
+    { endpoint: [] },
+    { routes: [{ ...route, mooves: true }] },
+    { cards: [{ ...card, tag: 'T' }] },
+    { sizeBudget: { pageScriptKilobytes: 90, kilobytes: 90 } },
+  ];
+  const unknown = ['endpoint', 'routes.0.mooves', 'cards.0.tag', 'sizeBudget.kilobytes'];
+  for (const [index, mistake] of mistakes.entries())
+    expect(() => parseRemoteContract({ ...aContract(), ...mistake }, 'x')).toThrow(`x: ${unknown[index]}: Invalid key`);
+});
+
+test('a draft keeps the fields that a later version has added', () => {
+  const card = {
+    list: 'drafts',
+    order: 1,
+    title: 'T',
+    description: 'D',
+    tags: [],
+    date: '2025',
+    link: '/a',
+    fromALaterVersion: 1,
+  };
+  expect(parseDrafts([card])).toEqual([card]);
 });
 
 test('the drawing in a card is a separate module, for a page with a still', () => {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AppNameSchema } from './app-name.ts';
 import { describeIssues } from './describe-issues.ts';
 import { isPattern, matchPath, pathsOverlap } from './path-pattern.ts';
+import { storedObject } from './stored-object.ts';
 
 const Path = v.pipe(v.string(), v.regex(/^\/[a-z0-9/-]*$/, 'must be an absolute path of lowercase words'));
 /** A segment may be a parameter: `/projects/usda-reports/:slug`. */
@@ -76,6 +77,11 @@ export const ProjectCardSchema = v.strictObject({
   link: Path,
 });
 
+const SizeBudgetSchema = v.strictObject({
+  /** Maximum compressed script that opening one page of the remote may cost, in kB (1,000 bytes). */
+  pageScriptKilobytes: v.pipe(v.number(), v.minValue(1)),
+});
+
 /** What a remote promises to the site; `apps/<remote>/remote.contract.ts` exports one such object. */
 const RemoteContractSchema = v.strictObject({
   name: AppNameSchema,
@@ -91,10 +97,7 @@ const RemoteContractSchema = v.strictObject({
   redirects: v.optional(v.record(RoutePath, Path)),
   /** Paths under /api that the pages call. */
   endpoints: v.array(v.pipe(v.string(), v.startsWith('/api/'))),
-  sizeBudget: v.strictObject({
-    /** Maximum compressed script that opening one page of the remote may cost, in kB (1,000 bytes). */
-    pageScriptKilobytes: v.pipe(v.number(), v.minValue(1)),
-  }),
+  sizeBudget: SizeBudgetSchema,
 });
 
 /** Every pair of pages is compared, and every page of the site names all of them. */
@@ -105,14 +108,18 @@ export type RemoteRoute = v.InferOutput<typeof RemoteRouteSchema>;
 export type ProjectCard = v.InferOutput<typeof ProjectCardSchema>;
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>;
 
+const StoredCardSchema = storedObject(ProjectCardSchema.entries);
+
 /**
  * A contract in the manifest of a release or in a registry. Early releases announced pages that did not exist yet: their `page` was
  * null, and cards could link to them. Both are left out, so that such a release can still be read and rolled back to.
  */
 export const StoredContractSchema = v.pipe(
-  v.strictObject({
+  storedObject({
     ...RemoteContractSchema.entries,
-    routes: v.array(v.strictObject({ ...RemoteRouteSchema.entries, page: v.nullable(PageModule) })),
+    routes: v.array(storedObject({ ...RemoteRouteSchema.entries, page: v.nullable(PageModule) })),
+    cards: v.array(StoredCardSchema),
+    sizeBudget: storedObject(SizeBudgetSchema.entries),
   }),
   v.transform(({ routes, cards, ...contract }): RemoteContract => {
     const announced = new Set(routes.flatMap(({ path, page }) => (page === null ? [path] : [])));
@@ -124,9 +131,9 @@ export const StoredContractSchema = v.pipe(
   }),
 );
 
-/** Reads the response of `GET /api/drafts`. @throws Error if it is not a list of cards */
+/** Reads the drafts of a release, or the response of `GET /api/drafts`. @throws Error if it is not a list of cards */
 export function parseDrafts(value: unknown): ProjectCard[] {
-  const result = v.safeParse(v.array(ProjectCardSchema), value);
+  const result = v.safeParse(v.array(StoredCardSchema), value);
   if (!result.success) throw new Error('the response is not a list of drafts');
   return result.output;
 }

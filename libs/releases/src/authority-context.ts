@@ -16,6 +16,28 @@ import { AuthoritySchema } from './store/remote-responses.ts';
 const ADDRESS = '/api/releases/authority';
 const ChangedSchema = v.object({ serial: v.nullable(v.number()) });
 
+/** A site accepts 5 MB in one request, of which the documents need little. */
+const MAX_STATEMENTS_BYTES = 4_900_000;
+
+/**
+ * The requests for a change. A store that was never cleaned up may have more statements than fit into one: those go first, signed
+ * by the current owner as well, and the documents last.
+ */
+function requestsFor({ statements, ...documents }: AuthorityChange): AuthorityChange[] {
+  const parts: string[][] = [];
+  let [last, bytes]: [string[], number] = [[], 0];
+  for (const statement of statements) {
+    const size = JSON.stringify(statement).length;
+    if (last.length > 0 && bytes + size > MAX_STATEMENTS_BYTES) {
+      parts.push(last);
+      [last, bytes] = [[], 0];
+    }
+    last.push(statement);
+    bytes += size;
+  }
+  return [...parts.map((part) => ({ statements: part })), { ...documents, statements: last }];
+}
+
 /** Where the owner's documents are: in a folder on this machine, or on a server. */
 interface AuthorityPlace {
   read(): Promise<AuthorityState>;
@@ -37,7 +59,11 @@ async function placeOf(site: string | undefined, env: Environment): Promise<Auth
   const client = await siteClient(site, env);
   return {
     read: () => client.call('GET', ADDRESS, AuthoritySchema),
-    write: async (change) => (await client.call('PUT', ADDRESS, ChangedSchema, change)).serial,
+    write: async (change) => {
+      let serial: number | null = null;
+      for (const request of requestsFor(change)) ({ serial } = await client.call('PUT', ADDRESS, ChangedSchema, request));
+      return serial;
+    },
   };
 }
 

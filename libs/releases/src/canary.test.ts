@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promote, startCanary } from './canary.ts';
-import { deploymentsOf, readHistory } from './history.ts';
+import { readLog } from './deployments.ts';
 import { releasePaths } from './paths.ts';
 import { publish } from './publish.ts';
 import { readRegistry } from './registry-store.ts';
@@ -130,7 +130,7 @@ test('the log lists every step', async () => {
   await rollback(root, 'eggs', undefined, keys, now);
   await start('c');
   await promote(root, 'eggs', keys, now);
-  const steps = deploymentsOf(await readHistory(root, keys.verifying)).filter(({ app }) => app === 'eggs');
+  const steps = (await readLog(root, keys.verifying)).filter(({ app }) => app === 'eggs');
   expect(steps.map(({ from, to, share }) => [from, to, share])).toEqual([
     [idOf('a'), idOf('c'), undefined],
     [null, idOf('c'), 0.05],

@@ -85,6 +85,23 @@ describe('`release --keep-rollbacks`, as `npm start` runs it', () => {
   });
 });
 
+test('`release --only-new`, as `site serve` runs it at each start, leaves the release live that replaced this build; a new build goes live', async () => {
+  const [first, second, third] = [await aBuild('first'), await aBuild('second'), await aBuild('third')];
+  const release = (build: [string, string], ...options: string[]) => site('release', 'eggs', ...build, ...options);
+  const firstId = idIn((await release(first, '--only-new'))[1]);
+  expect(await release(first, '--only-new')).toEqual([0, `eggs ${firstId} was already live (registry 1)`]);
+  const secondId = idIn((await release(second))[1]);
+  const replaced = `eggs ${firstId} was replaced: ${secondId} stays live; \`site release eggs\` makes ${firstId} live again`;
+  expect(await release(first, '--only-new')).toEqual([0, replaced]);
+  expect(await release(third, '--only-new')).toEqual([0, expect.stringMatching(/^eggs \S+ is live \(registry 3\)$/)]);
+
+  // What `npm start` publishes may have been live before: it is what the developer has just built.
+  expect(await release(first, '--keep-rollbacks')).toEqual([0, `eggs ${firstId} is live (registry 4)`]);
+  await site('rollback', 'eggs');
+  const [, said] = await release(first, '--only-new');
+  expect(said).toMatch(`eggs ${firstId} was rolled back: `);
+});
+
 test('`status` counts the pages of a remote, with the singular for one', async () => {
   await site('release', 'eggs', ...(await aBuild('live', 1)));
   const [code, said] = await site('status');

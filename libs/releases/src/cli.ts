@@ -15,7 +15,7 @@ import { readCommand, readNumber, releaseIn, siteIn, type Options } from './comm
 import { describeChange, describeCommit, describeWho, percent } from './deployment-text.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
 import { ReleaseError } from './errors.ts';
-import { isRolledBack, readHistory } from './history.ts';
+import { isRolledBack, lastStateOf, readHistory, type History } from './history.ts';
 import { overrideLink, preview } from './link-commands.ts';
 import { MAX_OVERRIDES } from './override.ts';
 import { key } from './owner-key.ts';
@@ -35,8 +35,11 @@ async function buildWithStatement(app: string | undefined, options: Options, env
   return withStatement(build, provenance, parseSigningKey(await signingKeyText(env)));
 }
 
-/** Names the earlier decision that causes this build to be skipped; undefined if there is none. */
-async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<string | undefined> {
+/**
+ * Names the earlier decision that causes this build to be skipped; undefined if there is none.
+ * @param isOnlyNew with `--only-new`, another release in its place is one too
+ */
+async function decisionOn({ manifest }: BuildOutput, isOnlyNew: boolean, env: Environment): Promise<string | undefined> {
   const { app, release: id } = manifest;
   const registry = await (await folderStore(env)).registry();
   if (retiredEntry(registry, app)) return `${app} is retired; \`site release ${app}\` makes it live again`;
@@ -50,16 +53,21 @@ async function decisionOn({ manifest }: BuildOutput, env: Environment): Promise<
     return `${app} ${tried.release} is being tried; ${rest}`;
   }
   if (killed.includes(id)) return `${app} ${id} was killed: ${stable.release} stays live; change the app and build it again`;
-  const history = await readHistory(folderOf(env), (await keysOf(env)).verifying);
-  if (!isRolledBack(history, app, id)) return undefined;
-  return `${app} ${id} was rolled back: ${stable.release} stays live; \`site release ${app}\` makes ${id} live again`;
+  const { verifying } = await keysOf(env);
+  const history = (): History => readHistory(folderOf(env), verifying);
+  const wasRolledBack = await isRolledBack(history(), app, id);
+  const wasReplaced = isOnlyNew && stable.release !== id && (await lastStateOf(history(), app, id)) !== undefined;
+  if (!wasReplaced && !wasRolledBack) return undefined;
+  const what = wasRolledBack ? 'rolled back' : 'replaced';
+  return `${app} ${id} was ${what}: ${stable.release} stays live; \`site release ${app}\` makes ${id} live again`;
 }
 
 const why = ({ message }: Options): string | null => message ?? null;
 
 async function releaseOne(app: string | undefined, options: Options, env: Environment): Promise<string> {
   const build = await buildWithStatement(app, options, env);
-  const decision = options['keep-rollbacks'] ? await decisionOn(build, env) : undefined;
+  const isOnlyNew = options['only-new'] === true;
+  const decision = isOnlyNew || options['keep-rollbacks'] ? await decisionOn(build, isOnlyNew, env) : undefined;
   if (decision) return decision;
   const result = await (await storeOf(siteIn(options), env)).release(build, why(options));
   return `${result.app} ${result.release} ${result.changed ? 'is live' : 'was already live'} (registry ${result.serial})`;

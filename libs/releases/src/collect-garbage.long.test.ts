@@ -4,7 +4,7 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { collectGarbage } from './collect-garbage.ts';
-import { readHistory } from './history.ts';
+import { pointerOf, readHistory } from './history.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
 import { after, aStoreOfEggs, idOf, start } from './testing/a-store-of-eggs.ts';
 import { testKeys as keys, testKeyText } from './testing/builds.ts';
@@ -46,8 +46,7 @@ test('kill -9 before any step leaves each release complete or gone, and the next
       await cp(before, store.root, { recursive: true, preserveTimestamps: true });
       expect([killAt, (await collectOne(killAt)).signal]).toEqual([killAt, 'SIGKILL']);
       for (const name of (await store.names()).filter((found) => !found.startsWith('.'))) {
-        const state = (await readHistory(store.root, keys.verifying)).find(({ apps }) => apps['eggs']?.stable.release === name);
-        const pointer = state?.apps['eggs']?.stable;
+        const pointer = await pointerOf(readHistory(store.root, keys.verifying), 'eggs', name);
         if (!pointer) throw new Error(`${name} was never live`);
         expect(await damagedFiles(join(store.root, 'r/eggs', name), await readRelease(store.root, 'eggs', pointer))).toEqual([]);
       }

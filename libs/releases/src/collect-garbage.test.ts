@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { collectGarbage } from './collect-garbage.ts';
-import { readHistory } from './history.ts';
 import { signOverride } from './override.ts';
 import { releasePaths } from './paths.ts';
+import { readRegistry } from './registry-store.ts';
 import { retire, rollback } from './switch-release.ts';
 import { after, aStoreOfEggs, idOf } from './testing/a-store-of-eggs.ts';
 import { testKeys as keys } from './testing/builds.ts';
@@ -79,7 +79,7 @@ test('a release does not wait for a deletion, not even of the same release', asy
     await rm(folder, { recursive: true });
   });
   expect([removed.length, locked]).toEqual([4, [false, false, false, false]]);
-  expect((await readHistory(store.root, keys.verifying))[0]?.apps['eggs']?.stable.release).toBe(oldest);
+  expect((await readRegistry(store.root, keys.verifying)).apps['eggs']?.stable.release).toBe(oldest);
   await store.expectWhole(100);
 });
 

@@ -7,7 +7,7 @@ import { ReleaseError } from './errors.ts';
 import { readHistory } from './history.ts';
 import { changeStore, originOfStore, type ReleaseName, type StoreChange } from './origin/store-origin.ts';
 import { releasePaths } from './paths.ts';
-import type { RegistryKeys } from './registry-store.ts';
+import { readRegistry, type RegistryKeys } from './registry-store.ts';
 
 /** Number of releases per app that are kept whatever their age: how far back a rollback can always reach. */
 const KEPT_RELEASES = 20;
@@ -18,34 +18,46 @@ const PAGE_LIFE_MS = 7 * 86_400_000;
 export const RETIRED_LIFE_MS = 30 * 86_400_000;
 
 /** Releases to keep: live or previous, among the last `KEPT_RELEASES` of their app, or live within the lifetime of a page. */
-function keptReleases(history: readonly Registry[], now: Date): ReadonlyMap<string, ReadonlySet<string>> {
-  const isGone = (app: string): boolean => {
-    const retired = retiredEntry(history[0], app);
-    return retired !== undefined && now.getTime() - Date.parse(retired.at) >= RETIRED_LIFE_MS;
-  };
-  const kept = new Map<string, Set<string>>();
+class KeptReleases {
+  private readonly kept = new Map<string, Set<string>>();
   /** Stable releases of each app so far; releases that were only canaries do not count. */
-  const stables = new Map<string, Set<string>>();
-  const keep = (app: string, release: string): void => {
-    const releases = kept.get(app);
-    if (releases) releases.add(release);
-    else kept.set(app, new Set([release]));
-  };
-  history.forEach(({ apps }, index) => {
-    // A registry ends when the next one begins.
-    const replacedAt = history[index - 1]?.issuedAt;
-    const isRecent = replacedAt === undefined || now.getTime() - Date.parse(replacedAt) < PAGE_LIFE_MS;
+  private readonly stables = new Map<string, Set<string>>();
+  /** A registry ends when the next one begins. */
+  private replacedAt: string | undefined;
+
+  constructor(
+    private readonly live: Registry,
+    private readonly now: Date,
+  ) {}
+
+  /** Registries are added newest first. */
+  add({ apps, issuedAt }: Registry): void {
+    const isRecent = this.replacedAt === undefined || this.now.getTime() - Date.parse(this.replacedAt) < PAGE_LIFE_MS;
+    this.replacedAt = issuedAt;
     for (const [app, { stable, previous, canary }] of Object.entries(apps)) {
-      const seen = stables.get(app) ?? new Set();
-      stables.set(app, seen);
-      if (isGone(app) && !isRecent) continue;
-      if (isRecent || seen.size < KEPT_RELEASES || seen.has(stable.release)) keep(app, stable.release);
+      const seen = this.stables.get(app) ?? new Set();
+      this.stables.set(app, seen);
+      if (this.isGone(app) && !isRecent) continue;
+      if (isRecent || seen.size < KEPT_RELEASES || seen.has(stable.release)) this.keep(app, stable.release);
       seen.add(stable.release);
-      if (isRecent && previous) keep(app, previous.release);
-      if (isRecent && canary) keep(app, canary.release);
+      if (isRecent && previous) this.keep(app, previous.release);
+      if (isRecent && canary) this.keep(app, canary.release);
     }
-  });
-  return kept;
+  }
+
+  has(app: string, release: string): boolean {
+    return this.kept.get(app)?.has(release) === true;
+  }
+
+  private keep(app: string, release: string): void {
+    const releases = this.kept.get(app) ?? new Set();
+    this.kept.set(app, releases.add(release));
+  }
+
+  private isGone(app: string): boolean {
+    const retired = retiredEntry(this.live, app);
+    return retired !== undefined && this.now.getTime() - Date.parse(retired.at) >= RETIRED_LIFE_MS;
+  }
 }
 
 /** Folders taken out of the store, `.discarded-<release>-<any>`: nothing reads them, whether complete or not. */
@@ -104,26 +116,28 @@ async function discard(
   commit: (change: StoreChange) => Promise<void>,
 ): Promise<Discarded[]> {
   // Without a trusted registry nothing can be called garbage.
-  const history = await readHistory(root, keys.verifying);
-  const [current] = history;
-  if (current && history.length < current.serial) {
-    const known = new Set(history.map(({ serial }) => serial));
-    const lost = Array.from({ length: current.serial }, (_, index) => index + 1).filter((serial) => !known.has(serial));
-    const missing = lost.length === 1 ? `registry ${lost.join()} is` : `registries ${lost.join(', ')} are`;
+  const current = await readRegistry(root, keys.verifying);
+  const kept = new KeptReleases(current, now);
+  const lost = new Set(Array.from({ length: current.serial }, (_, index) => index + 1));
+  for await (const registry of readHistory(root, keys.verifying)) {
+    kept.add(registry);
+    lost.delete(registry.serial);
+  }
+  if (lost.size > 0) {
+    const missing = lost.size === 1 ? `registry ${[...lost].join()} is` : `registries ${[...lost].join(', ')} are`;
     throw new ReleaseError(
       'REGISTRY_UNTRUSTED',
       `${missing} missing or not signed by our key: what was live then is unknown, so nothing is removed`,
     );
   }
-  const kept = keptReleases(history, now);
   const discarded: Discarded[] = [];
   const gone: ReleaseName[] = [];
-  for (const app of [...Object.keys(current?.apps ?? {}), ...Object.keys(current?.retired ?? {})]) {
+  for (const app of [...Object.keys(current.apps), ...Object.keys(current.retired ?? {})]) {
     const parent = join(root, 'r', app);
     for (const name of await foldersOf(parent)) {
       // Left by a command that was killed between renaming the folder and deleting it.
       if (DISCARDED.test(name)) discarded.push({ app, parent, name });
-      if (!RELEASE.test(name) || kept.get(app)?.has(name)) continue;
+      if (!RELEASE.test(name) || kept.has(app, name)) continue;
       if (now.getTime() - (await stat(join(parent, name))).mtimeMs < PAGE_LIFE_MS) continue;
       gone.push({ app, release: name });
     }

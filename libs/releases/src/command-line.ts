@@ -18,6 +18,7 @@ export interface Options {
   readonly since?: string;
   readonly 'max-error-rate'?: string;
   readonly 'keep-rollbacks'?: boolean;
+  readonly 'only-new'?: boolean;
   readonly all?: boolean;
   readonly public?: boolean;
 }
@@ -41,6 +42,7 @@ export function readCommand(argv: readonly string[]) {
     since: text,
     'max-error-rate': text,
     'keep-rollbacks': { type: 'boolean' },
+    'only-new': { type: 'boolean' },
     all: { type: 'boolean' },
     public: { type: 'boolean' },
   } as const;

@@ -1,5 +1,5 @@
 import type { Provenance } from './authority/tuf-metadata.ts';
-import type { Deployment } from './history.ts';
+import type { Deployment } from './deployments.ts';
 
 /** A fraction such as 0.05 as "5%". */
 export const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(2))}%`;

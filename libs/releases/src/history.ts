@@ -1,47 +1,48 @@
 import type { KeyObject } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import {
-  registryEntry,
-  retiredEntry,
-  VISITOR_BUCKETS,
-  type Registry,
-  type RegistryApp,
-  type ReleasePointer,
-} from '@site/contracts';
-import type { Provenance } from './authority/tuf-metadata.ts';
+import { registryEntry, type Registry, type RegistryApp, type ReleasePointer } from '@site/contracts';
 import { ReleaseError } from './errors.ts';
 import { releasePaths } from './paths.ts';
 import { readRegistry, readSerial, type PastRegistry } from './registry-store.ts';
-import { bucketCount } from './visitor-sets.ts';
+
+/** Registries, newest first. After a few years there are thousands: they are read one at a time, and only as far as needed. */
+export type History = AsyncIterable<Registry>;
 
 /**
- * The live registry and all earlier ones, newest first. Registries without a trusted signature are left out, and so are those newer
- * than the live one: their write was interrupted before they went live.
+ * The live registry and all earlier ones. Registries without a trusted signature are left out, and so are those newer than the live
+ * one: their write was interrupted before they went live.
  */
-export async function readHistory(root: string, verifyingKey: KeyObject): Promise<Registry[]> {
+export async function* readHistory(root: string, verifyingKey: KeyObject): AsyncGenerator<Registry> {
   const current = await readRegistry(root, verifyingKey);
-  const past = await readPast(root, verifyingKey);
-  return [current, ...past.filter(({ serial }) => serial < current.serial)];
+  yield current;
+  yield* readPast(root, verifyingKey, { before: current.serial });
 }
 
-/**
- * Every signed registry that is stored under its serial, newest first, whichever of them is live; unsigned ones are left out.
- * @param word only registries that contain it are verified and returned
- */
-export async function readPast(root: string, verifyingKey: KeyObject, word = ''): Promise<PastRegistry[]> {
+interface PastOptions {
+  /** Only registries with a smaller serial. */
+  readonly before?: number;
+  /** Only registries with a greater serial. */
+  readonly after?: number;
+  /** Only registries that contain it are verified and returned. */
+  readonly word?: string;
+}
+
+/** Every signed registry that is stored under its serial, whichever of them is live; unsigned ones are left out. */
+export async function* readPast(
+  root: string,
+  verifyingKey: KeyObject,
+  { before = Infinity, after = 0, word = '' }: PastOptions = {},
+): AsyncGenerator<PastRegistry> {
   const names = await readdir(releasePaths.registryFolder(root));
   const serials = names.flatMap((name) => (/^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
-  const past: PastRegistry[] = [];
-  // One at a time, because after a few years a store has more files than a process may open at once.
-  for (const serial of serials.sort((a, b) => b - a)) {
+  for (const serial of serials.filter((one) => one > after && one < before).sort((a, b) => b - a)) {
     if (word !== '' && !(await readFile(releasePaths.registrySerial(root, serial), 'utf8')).includes(word)) continue;
     const registry = await readSerial(root, serial, verifyingKey).catch((cause: unknown) => {
       if (cause instanceof ReleaseError) return undefined;
       throw cause;
     });
-    if (registry?.serial === serial) past.push(registry);
+    if (registry?.serial === serial) yield registry;
   }
-  return past;
 }
 
 /** The releases of an app that a registry names. */
@@ -50,9 +51,18 @@ export function pointersOf(apps: Registry['apps'], app: string): ReleasePointer[
   return [entry?.stable, entry?.previous, entry?.canary].flatMap((pointer) => (pointer ? [pointer] : []));
 }
 
+/** The release as a registry named it while it was live, a canary or the previous release; undefined if none did. */
+export async function pointerOf(history: History, app: string, release: string): Promise<ReleasePointer | undefined> {
+  for await (const { apps } of history) {
+    const pointer = pointersOf(apps, app).find((one) => one.release === release);
+    if (pointer) return { release, manifestIntegrity: pointer.manifestIntegrity };
+  }
+  return undefined;
+}
+
 /** The state of an app when `release` was last live; undefined if it never was. */
-export function lastStateOf(history: readonly Registry[], app: string, release: string): RegistryApp | undefined {
-  for (const { apps } of history) {
+export async function lastStateOf(history: History, app: string, release: string): Promise<RegistryApp | undefined> {
+  for await (const { apps } of history) {
     const entry = registryEntry(apps, app);
     if (entry?.stable.release === release) return entry;
   }
@@ -63,65 +73,19 @@ export function lastStateOf(history: readonly Registry[], app: string, release: 
  * Returns true if somebody decided against a release: it was killed, or rolled back, as a canary or as the stable release.
  * Replacing a release with a newer one is not a decision against it.
  */
-export function isRolledBack(history: readonly Registry[], app: string, release: string): boolean {
-  const [now] = history;
-  if (now && registryEntry(now.apps, app)?.killed.includes(release)) return true;
-  for (const [index, { apps }] of history.entries()) {
-    const [entry, before] = [registryEntry(apps, app), registryEntry(history[index + 1]?.apps ?? {}, app)];
-    if (entry?.stable.release === release || entry?.canary?.release === release) return false;
-    if (before?.canary?.release === release) return true;
+export async function isRolledBack(history: History, app: string, release: string): Promise<boolean> {
+  let isLive = true;
+  let newer: RegistryApp | undefined;
+  for await (const { apps } of history) {
+    const entry = registryEntry(apps, app);
+    const [isStable, isTried] = [entry?.stable.release === release, entry?.canary?.release === release];
+    if (isLive && entry?.killed.includes(release)) return true;
+    if (isLive && (isStable || isTried)) return false;
+    if (isTried) return true;
     // A newer release has its predecessor as the previous release.
-    if (before?.stable.release === release) return entry?.previous?.release !== release;
+    if (isStable) return newer?.previous?.release !== release;
+    isLive = false;
+    newer = entry;
   }
   return false;
-}
-
-/** The origin of a release, as its signer stated it. */
-export type Origin = Pick<Provenance, 'repository' | 'commit' | 'isDirty' | 'builder' | 'message'>;
-
-/** One change to the release of an app that visitors get: all of them, or the share that sees a canary. */
-export interface Deployment {
-  readonly serial: number;
-  readonly at: string;
-  readonly app: string;
-  /** Null: the app's first release, or the start of a canary. */
-  readonly from: string | null;
-  /** Null: the end of a canary or, without a share, a retired remote. */
-  readonly to: string | null;
-  /** For a canary: the share of the visitors who see it from then on, 0.05 for 5%. Undefined for a stable release. */
-  readonly share?: number;
-  /** Who made the change, and why. Undefined for commands from before there were teams. */
-  readonly by?: Registry['by'];
-  /** Origin of the release that visitors get from then on. Undefined without a statement. */
-  readonly origin?: Origin;
-}
-
-type Change = Pick<Deployment, 'from' | 'to' | 'share'>;
-
-function changesOf(now: RegistryApp, before: RegistryApp | undefined): Change[] {
-  const changes: Change[] = [];
-  const was = before?.stable.release ?? null;
-  if (was !== now.stable.release) changes.push({ from: was, to: now.stable.release });
-  const [share, shareBefore] = [now.canary, before?.canary].map((canary) => bucketCount(canary?.buckets ?? []) / VISITOR_BUCKETS);
-  const triedBefore = before?.canary?.release ?? null;
-  const tried = now.canary?.release ?? null;
-  // A promotion is listed as a change of the stable release.
-  if (triedBefore !== tried && triedBefore !== now.stable.release && tried === null)
-    changes.push({ from: triedBefore, to: null, share: 0 });
-  if (tried !== null && (tried !== triedBefore || share !== shareBefore))
-    changes.push({ from: triedBefore, to: tried, share: share ?? 0 });
-  return changes;
-}
-
-/** Every change to what visitors get, newest first. */
-export function deploymentsOf(history: readonly Registry[]): Deployment[] {
-  return history.flatMap(({ serial, issuedAt, by, apps, retired }, index) => {
-    const before = history[index + 1];
-    const changed = (app: string, change: Change): Deployment => ({ serial, at: issuedAt, app, ...change, ...(by && { by }) });
-    const live = Object.entries(apps).flatMap(([app, entry]) =>
-      changesOf(entry, before?.apps[app]).map((change) => changed(app, change)),
-    );
-    const gone = Object.entries(retired ?? {}).filter(([app]) => !retiredEntry(before, app));
-    return [...live, ...gone.map(([app, { last }]) => changed(app, { from: last.stable.release, to: null }))];
-  });
 }

@@ -7,7 +7,7 @@ export { refusalsOfContent, type JudgedBuild } from './content-gate.ts';
 export { describeChange } from './deployment-text.ts';
 export { syncPath, writeDurably } from './durable-file.ts';
 export { ReleaseError, type ReleaseErrorCode } from './errors.ts';
-export type { Deployment } from './history.ts';
+export type { Deployment } from './deployments.ts';
 export { integrityOf } from './integrity.ts';
 export { isLoopbackName } from './loopback.ts';
 export { releasePaths } from './paths.ts';

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import type { KeyObject } from 'node:crypto';
-import { registryEntry, retiredEntry, type Registry, type ReleasePointer } from '@site/contracts';
+import { registryEntry, retiredEntry, type ReleasePointer } from '@site/contracts';
 import { authorityOf, onlineKeys, ownerKeys } from './authority/authority.ts';
 import { keepUntil } from './collect-garbage.ts';
 import { ReleaseError } from './errors.ts';
-import { readHistory } from './history.ts';
+import { pointerOf, readHistory } from './history.ts';
 import { changeStore } from './origin/store-origin.ts';
+import { readRegistry } from './registry-store.ts';
 import { isSignedBy, signText } from './signing.ts';
 
 /** Maximum number of releases that one link can show. */
@@ -66,16 +67,6 @@ export function overrideKeys(root: string, pinned: KeyObject): OverrideKeys {
   return { owner: ownerKeys(authority), online: onlineKeys(authority) };
 }
 
-/** The release as a registry named it while it was live, a canary or the previous release; undefined if none did. */
-export function pointerOf(history: readonly Registry[], app: string, release: string): ReleasePointer | undefined {
-  for (const { apps } of history) {
-    const entry = registryEntry(apps, app);
-    for (const pointer of [entry?.stable, entry?.canary, entry?.previous])
-      if (pointer?.release === release) return { release, manifestIntegrity: pointer.manifestIntegrity };
-  }
-  return undefined;
-}
-
 /**
  * Makes the token of an override link.
  * @param site origin that visitors use
@@ -86,15 +77,15 @@ export async function signOverride(
   { app, release, expires, site }: { app: string; release: string; expires: number; site: string },
   keys: { readonly signing: KeyObject; readonly verifying: KeyObject },
 ): Promise<string> {
-  const history = await readHistory(root, keys.verifying);
-  const pointer = pointerOf(history, app, release);
+  const pointer = await pointerOf(readHistory(root, keys.verifying), app, release);
   if (!pointer) {
     const hint = `\`site canary ${app} --share 0\` releases a build that nobody sees without the link`;
     throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} is not in any registry of this store; ${hint}`);
   }
-  if (retiredEntry(history[0], app))
+  const live = await readRegistry(root, keys.verifying);
+  if (retiredEntry(live, app))
     throw new ReleaseError('RELEASE_REFUSED', `${app} is retired; \`site rollback ${app}\` brings it back`);
-  if (registryEntry(history[0]?.apps ?? {}, app)?.killed.includes(release))
+  if (registryEntry(live.apps, app)?.killed.includes(release))
     throw new ReleaseError('RELEASE_REFUSED', `${app} ${release} was killed`);
   const until = new Date(expires);
   await changeStore(root, async ({ commit }) => {

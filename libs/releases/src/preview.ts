@@ -1,9 +1,9 @@
 import type { Registry, ReleasePointer } from '@site/contracts';
-import { readHistory } from './history.ts';
-import { MAX_OVERRIDES, pointerOf, signOverride } from './override.ts';
+import { pointerOf, readHistory } from './history.ts';
+import { MAX_OVERRIDES, signOverride } from './override.ts';
 import { refusals } from './publish.ts';
 import { readRelease } from './read-release.ts';
-import type { RegistryKeys } from './registry-store.ts';
+import { readRegistry, type RegistryKeys } from './registry-store.ts';
 import { entryOf, refuse } from './switch-release.ts';
 
 /** One release of a preview. Without `release`: the app's canary. */
@@ -19,15 +19,12 @@ interface Part extends ReleasePointer {
 /** Joins the tokens of one link. It needs no escaping in an address and occurs in no token. */
 export const TOKEN_SEPARATOR = '~';
 
-function partsOf(history: readonly Registry[], wanted: readonly PreviewPart[]): Part[] {
-  const apps = history[0]?.apps ?? {};
-  return wanted.map(({ app, release: named }) => {
-    const { canary } = entryOf(apps, app);
-    const release = named ?? canary?.release ?? refuse(`${app} has no canary; name a release: ${app}@<release>`);
-    const hint = `\`site canary ${app} --share 0\` releases a build that nobody sees without the link`;
-    const pointer = pointerOf(history, app, release) ?? refuse(`${app} ${release} is not in any registry of this store; ${hint}`);
-    return { app, ...pointer };
-  });
+async function partOf(root: string, { app, release: named }: PreviewPart, { apps }: Registry, keys: RegistryKeys): Promise<Part> {
+  const { canary } = entryOf(apps, app);
+  const release = named ?? canary?.release ?? refuse(`${app} has no canary; name a release: ${app}@<release>`);
+  const hint = `\`site canary ${app} --share 0\` releases a build that nobody sees without the link`;
+  const pointer = await pointerOf(readHistory(root, keys.verifying), app, release);
+  return { app, ...(pointer ?? refuse(`${app} ${release} is not in any registry of this store; ${hint}`)) };
 }
 
 /** The site as the person who opens the preview sees it: its releases are the stable ones, and there is no canary. */
@@ -53,11 +50,12 @@ export async function signPreview(
   if (wanted.length === 0 || wanted.length > MAX_OVERRIDES)
     return refuse(`a preview has one to ${MAX_OVERRIDES} releases, not ${wanted.length}`);
   if (new Set(wanted.map(({ app }) => app)).size < wanted.length) return refuse('a preview has at most one release of each app');
-  const history = await readHistory(root, keys.verifying);
-  const parts = partsOf(history, wanted);
+  const live = await readRegistry(root, keys.verifying);
+  const parts: Part[] = [];
+  for (const part of wanted) parts.push(await partOf(root, part, live, keys));
   const read = await Promise.all(parts.map(async (part) => ({ part, manifest: await readRelease(root, part.app, part) })));
   const apps = composed(
-    history[0]?.apps ?? {},
+    live.apps,
     read.map(({ part, manifest }) => ({ ...part, contract: manifest.kind === 'remote' ? manifest.contract : null })),
   );
   const reasons: string[] = [];

@@ -208,6 +208,8 @@ export async function publish(
       return apps;
     }
     const next: RegistryApp = {
+      // Its fields of a later version stay.
+      ...before,
       kind: manifest.kind,
       stable: pointer,
       previous: before?.stable ?? null,

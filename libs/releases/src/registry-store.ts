@@ -174,7 +174,9 @@ export async function updateSite(
     // A registry signed by the owner's key needs no other proof.
     const proved = isOwnerKey(authority, keyid) ? { apps } : await withStatements(root, authority, apps, current?.statements);
     const gone = Object.keys(retired).length > 0 ? { retired } : {};
-    const next: Registry = { schema: 1, serial, issuedAt: now.toISOString(), by: changedBy(keys), ...proved, ...gone };
+    // Fields of a later version stay; `retired` and `statements` are written again, or left out.
+    const { retired: _retired, statements: _statements, ...kept } = current ?? {};
+    const next: Registry = { ...kept, schema: 1, serial, issuedAt: now.toISOString(), by: changedBy(keys), ...proved, ...gone };
     const registry = JSON.stringify(next);
     const document = JSON.stringify({ registry, signature: signText(registry, keys.signing) });
     await assertHeld();

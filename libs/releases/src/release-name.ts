@@ -14,10 +14,11 @@ export async function requireOwnName(
   { release, manifestIntegrity }: ReleasePointer,
   live: Registry['apps'],
 ): Promise<void> {
-  const past = await readPast(root, pinned, release);
-  const pointers = [live, ...past.map(({ apps }) => apps)].flatMap((apps) => pointersOf(apps, app));
-  const known = pointers.filter((pointer) => pointer.release === release);
-  if (known.length === 0 || known.some((pointer) => pointer.manifestIntegrity === manifestIntegrity)) return;
+  const named = (apps: Registry['apps']): string[] =>
+    pointersOf(apps, app).flatMap((pointer) => (pointer.release === release ? [pointer.manifestIntegrity] : []));
+  const known = new Set(named(live));
+  for await (const { apps } of readPast(root, pinned, { word: release })) for (const name of named(apps)) known.add(name);
+  if (known.size === 0 || known.has(manifestIntegrity)) return;
   throw new ReleaseError(
     'RELEASE_REFUSED',
     `${app} ${release} is the name of an earlier release whose release.json differs; change the version, or the build`,

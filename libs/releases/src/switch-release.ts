@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { registryEntry, retiredEntry, type Registry, type RegistryApp, type ReleasePointer } from '@site/contracts';
 import { ReleaseError } from './errors.ts';
 import { RETIRED_LIFE_MS } from './collect-garbage.ts';
-import { lastStateOf, readHistory } from './history.ts';
+import { lastStateOf, pointerOf, readHistory } from './history.ts';
 import { releasePaths } from './paths.ts';
 import { refusals, withoutIncompatiblePrevious } from './publish.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
@@ -31,23 +31,22 @@ async function stateWith(
   const reasons = await refusals(root, manifest, apps, 'again');
   if (reasons.length > 0) refuse(`${app} ${target.release}: ${reasons.join('; ')}`);
   return {
+    ...entryOf(apps, app),
     kind: manifest.kind,
     stable: target,
     previous: before,
     contract: manifest.kind === 'remote' ? manifest.contract : null,
-    killed: entryOf(apps, app).killed,
-    canary: entryOf(apps, app).canary,
   };
 }
 
 /** A past release, and the one to fall back to when it is live again: its previous release at that time, unless killed since. */
 async function pastRelease(root: string, app: string, release: string, apps: Registry['apps'], keys: RegistryKeys) {
-  const history = await readHistory(root, keys.verifying);
+  const lastState = (of: string): Promise<RegistryApp | undefined> => lastStateOf(readHistory(root, keys.verifying), app, of);
   const { killed } = entryOf(apps, app);
-  const state = lastStateOf(history, app, release);
+  const state = await lastState(release);
   let previous = state?.previous ?? null;
   // A killed one is replaced with its own previous release.
-  while (previous && killed.includes(previous.release)) previous = lastStateOf(history, app, previous.release)?.previous ?? null;
+  while (previous && killed.includes(previous.release)) previous = (await lastState(previous.release))?.previous ?? null;
   return { pointer: state?.stable, previous };
 }
 
@@ -191,12 +190,9 @@ export async function kill(root: string, app: string, release: string, keys: Reg
       const next = { ...marked, [app]: await stateWith(root, app, entry.previous, previous, marked) };
       return app === 'shell' ? withoutIncompatiblePrevious(root, next, await readRelease(root, app, entry.previous)) : next;
     }
-    const wasTried = (await readHistory(root, keys.verifying)).some(
-      (past) => registryEntry(past.apps, app)?.canary?.release === release,
-    );
-    const wasLive =
-      entry.previous?.release === release || (await pastRelease(root, app, release, apps, keys)).pointer !== undefined;
-    if (!wasTried && !wasLive) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
+    const isKnown =
+      entry.previous?.release === release || (await pointerOf(readHistory(root, keys.verifying), app, release)) !== undefined;
+    if (!isKnown) return refuse(`${app} ${release} was never live; \`site log ${app}\` lists what was`);
     if (entry.previous?.release !== release) return marked;
     const { previous } = await pastRelease(root, app, entry.stable.release, marked, keys);
     return { ...marked, [app]: { ...entry, canary, previous, killed: [...entry.killed, release] } };

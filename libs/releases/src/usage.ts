@@ -3,10 +3,10 @@ type CommandUsage = readonly [usage: string, summary: string];
 /** The arguments of each command, and what it does. */
 export const RELEASE_COMMANDS: readonly CommandUsage[] = [
   [
-    'release <app> [--from <folder>] [--keep-rollbacks]',
-    'publish apps/<app>/dist (or another build folder) and make it live; with --keep-rollbacks, skip it if it was rolled back or a release is being tried',
+    'release <app> [--from <folder>] [--keep-rollbacks | --only-new]',
+    'publish apps/<app>/dist (or another build folder) and make it live; with --keep-rollbacks, skip it if it was rolled back or a release is being tried; with --only-new, also if another release has replaced it',
   ],
-  ['release --all [--keep-rollbacks]', 'the same for every front end in this folder, the shell first'],
+  ['release --all [--keep-rollbacks | --only-new]', 'the same for every front end in this folder, the shell first'],
   ['check <app> [--from <folder>]', 'say whether a build may go live, and if not, give every reason; changes nothing'],
   [
     'canary <app> [--share <percent>] [--max-error-rate <percent>] [--from <folder>]',

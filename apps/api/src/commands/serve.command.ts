@@ -8,6 +8,6 @@ export const serveCommand: Command = {
   summary: 'bring the tables up to date, release the front ends in this folder, and serve: all that a site on one machine needs',
   async run(args, { env, print }) {
     if (args.length > 0) throw new CommandError('the command takes no arguments: its settings come from the environment');
-    runUntilSignal(await serveHere(env, print));
+    runUntilSignal(await serveHere(env, print, '--only-new'));
   },
 };

@@ -43,8 +43,8 @@ export const MIGRATIONS = [
 ];
 
 /**
- * The last migration of the oldest release that works with this release's tables: the site can be rolled back to that release or
- * any later one. It stays the same while migrations only add. A migration that drops something that a release uses makes the
- * release after that one the oldest.
+ * The last migration of the oldest release that works with this release's tables: they allow a rollback to that release or any
+ * later one; whether that one can read the registry is another matter (decision 0102). It stays the same while migrations only add.
+ * A migration that drops something that a release uses makes the release after that one the oldest.
  */
 export const OLDEST_RELEASE = CreateDailyEntry1794300000000.name;

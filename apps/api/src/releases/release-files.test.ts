@@ -12,6 +12,7 @@ import { serveReleaseFiles } from './release-files.ts';
 const RELEASE = '0.1.0-0123456789ab';
 const UNSIGNED = '0.1.0-ffffffffffff';
 const SCRIPT = 'export const text = "a script that is long enough to be worth compressing, worth compressing";'.repeat(4);
+const SOUND = 'ID3 and the rest of a sound';
 
 let root: string;
 let server: Server;
@@ -28,13 +29,15 @@ beforeAll(async () => {
   // A folder cannot be read as a file.
   await mkdir(join(folder, 'assets/b.js.br'));
   await writeFile(join(folder, 'private.json'), '{"drafts":[]}');
+  await writeFile(join(folder, 'assets/cluck.mp3'), SOUND);
+  const sound = { bytes: SOUND.length, compressedBytes: SOUND.length, integrity: integrityOf(SOUND) };
   const file = { bytes: SCRIPT.length, compressedBytes: brotli.length, integrity: integrityOf(SCRIPT) };
   const manifest = {
     schema: 1,
     kind: 'remote',
     app: 'eggs',
     release: RELEASE,
-    files: { 'assets/a.js': file, 'assets/b.js': file, 'assets/gone.js': file },
+    files: { 'assets/a.js': file, 'assets/b.js': file, 'assets/gone.js': file, 'assets/cluck.mp3': sound },
     entry: 'assets/a.js',
     container: 'eggs',
     shared: { scripts: [], styles: [] },
@@ -126,6 +129,26 @@ test('a mismatching If-Match gets a 412 without any of the file', async () => {
   const headers = { 'Accept-Encoding': 'br', 'If-Match': '"another"' };
   const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/a.js`, { headers });
   expect([response.status, response.headers.get('content-encoding'), await response.text()]).toEqual([412, null, '']);
+});
+
+describe('a part of a file', () => {
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const response = await fetch(`${url}/r/eggs/${RELEASE}/assets/${path}`, { headers });
+    const [ranges, range] = ['accept-ranges', 'content-range'].map((name) => response.headers.get(name));
+    return [response.status, ranges, range, await response.text()];
+  };
+
+  test('is sent of a sound, as players ask for it', async () => {
+    const size = SOUND.length;
+    expect(await ask('cluck.mp3', { Range: 'bytes=0-2' })).toEqual([206, 'bytes', `bytes 0-2/${size}`, 'ID3']);
+    expect(await ask('cluck.mp3', {})).toEqual([200, 'bytes', null, SOUND]);
+    expect(await ask('cluck.mp3', { Range: 'bytes=0-2', 'If-Range': '"another"' })).toEqual([200, 'bytes', null, SOUND]);
+    expect(await ask('cluck.mp3', { Range: `bytes=${size}-` })).toEqual([416, 'bytes', `bytes */${size}`, '']);
+  });
+
+  test('is not sent of a compressed file', async () => {
+    expect(await ask('a.js', { Range: 'bytes=0-2', 'Accept-Encoding': 'br' })).toEqual([200, null, null, SCRIPT]);
+  });
 });
 
 test('the second address serves the same bytes', async () => {

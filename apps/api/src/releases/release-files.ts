@@ -92,15 +92,17 @@ async function sendFile(
     cacheControl: false,
     etag: false,
     lastModified: false,
-    acceptRanges: false,
+    // Safari plays sound and video only from a server that sends parts of a file.
+    acceptRanges: encoding === null,
   };
   const ifMissing = (otherwise: () => void) => (error?: NodeJS.ErrnoException & { readonly statusCode?: number }) => {
     if (!error || response.headersSent) return;
     // The error response must not carry this file's headers.
     for (const name of ['Content-Encoding', 'Content-Type', 'ETag', 'Vary']) response.removeHeader(name);
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') otherwise();
-    // `If-Match` named a different version.
-    else if (error.statusCode === 412) response.status(412).set('Cache-Control', 'no-store').end();
+    // `If-Match` named a different version, or `Range` a part that the file does not have.
+    else if (error.statusCode === 412 || error.statusCode === 416)
+      response.status(error.statusCode).set('Cache-Control', 'no-store').end();
     // Too many open files, or no permission to read: the file may well exist.
     else fail(error);
   };

@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { parseSigningKey, releasePaths, signRequest } from '@site/releases';
+import { keyIdOf, parseSigningKey, parseVerifyingKey, releasePaths, signRequest } from '@site/releases';
+import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aTeam, releaseIn } from '../test-support/a-team.ts';
 import { aSite, codeOf, liveAt, signed, withEggs } from '../test-support/a-team-site.ts';
 
@@ -101,4 +102,28 @@ describe('mishaps with releases in a folder', () => {
     }
     await api.close();
   });
+});
+
+test('a key can be revoked, and the owner’s replaced, with more statements than fit into one request', async () => {
+  const api = await aSite();
+  const { owner, eggs, to } = await withEggs(api);
+  const releases: string[] = [];
+  for (const text of ['one', 'two', 'three', 'four'])
+    releases.push(releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { text })), ...to))[1]));
+  // Signatures of unknown keys are ignored, and kept.
+  const unknown = Array.from({ length: 15_000 }, () => ({ keyid: 'ab'.repeat(32), sig: 'cd'.repeat(64) }));
+  for (const release of releases.slice(0, 2)) {
+    const path = releasePaths.statement(join(api.folder, 'releases'), 'eggs', release);
+    const statement = JSON.parse(await readFile(path, 'utf8')) as { signatures: object[] };
+    await writeFile(path, JSON.stringify({ ...statement, signatures: [...statement.signatures, ...unknown] }));
+  }
+  const [revoked, said] = await owner.site('team', 'revoke', 'eggs', '--key', keyIdOf(parseVerifyingKey(eggs.key)), ...to);
+  expect([revoked, said]).toEqual([0, expect.stringContaining('4 of its releases stay, 0 are revoked')]);
+  const next = await aTeam();
+  const changing = await aTeam(TEST_SIGNING_KEY, { NEXT_SIGNING_KEY: next.key });
+  expect(await changing.site('key', 'rotate', ...to)).toEqual([0, expect.stringContaining('it vouches for 5 releases')]);
+  for (const release of releases)
+    expect((await next.site('verify', 'eggs', release, ...to))[1]).toContain(`eggs ${release} is what the owner has signed`);
+  expect(await liveAt(api.url, 'eggs')).toBe(releases[3]);
+  await api.close();
 });

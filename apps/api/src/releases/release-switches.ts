@@ -10,7 +10,7 @@ import { ReleaseStores, type ChangedBy } from './release-stores.ts';
 export class ReleaseSwitches {
   constructor(
     private readonly stores: ReleaseStores,
-    @Inject(WithdrawnTrials) private readonly withdrawn: Pick<WithdrawnTrials, 'has'>,
+    @Inject(WithdrawnTrials) private readonly withdrawn: Pick<WithdrawnTrials, 'has' | 'refresh'>,
   ) {}
 
   /**
@@ -39,7 +39,10 @@ export class ReleaseSwitches {
   /** @throws ReleaseApiError RELEASE_REFUSED if the site has withdrawn the canary: it failed, and must not continue */
   async requireNotWithdrawn(store: FolderStore, app: string): Promise<void> {
     const canary = registryEntry(await store.liveApps(), app)?.canary;
-    if (canary && this.withdrawn.has(app, canary))
+    if (!canary) return;
+    // Another process may have withdrawn it a moment ago.
+    await this.withdrawn.refresh();
+    if (this.withdrawn.has(app, canary))
       throw new ReleaseApiError(
         'RELEASE_REFUSED',
         `${app} ${canary.release} was withdrawn by the site; \`site rollback ${app}\` ends the canary; then you can try again`,

@@ -11,6 +11,7 @@ import {
   TRIAL,
   type OwnerSession,
 } from '../test-support/telemetry/an-owner-session.ts';
+import { WithdrawalRepository } from '../trials/withdrawal.repository.ts';
 import { WithdrawnTrials } from '../trials/withdrawn-trials.ts';
 
 let owner: OwnerSession;
@@ -39,6 +40,15 @@ test('a canary that the site has withdrawn cannot be promoted, only ended', asyn
   const refused = await owner.decide({ ...TRIAL, promote: EGGS_CANARY });
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('was withdrawn by the site')]);
   expect((await owner.decide({ ...TRIAL, withdraw: EGGS_CANARY })).status).toBe(303);
+});
+
+test('a canary that another process has just withdrawn cannot be promoted either', async () => {
+  owner = await anOwnerWithTrial();
+  const { since = 0 } = (await owner.registry()).apps['eggs']?.canary ?? {};
+  const withdrawal = { app: 'eggs', release: EGGS_CANARY, trial: since, at: new Date().toISOString(), reason: 'it failed' };
+  await owner.api.get(WithdrawalRepository).add(withdrawal);
+  const refused = await owner.decide({ ...TRIAL, promote: EGGS_CANARY });
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('was withdrawn by the site')]);
 });
 
 test('more than twenty switches in a minute are refused', async () => {

@@ -61,7 +61,8 @@ export class WithdrawnTrials implements OnModuleInit, OnApplicationBootstrap, On
     }
   }
 
-  private async refresh(): Promise<void> {
+  /** Looks at once for withdrawals by other processes. @throws if the database fails */
+  async refresh(): Promise<void> {
     await this.write();
     const stored = await this.repository.all();
     this.names = new Set([...this.names, ...stored.map(nameOf)]);

@@ -52,12 +52,14 @@ function states(text: string, manifestIntegrity: string): boolean {
 async function namedReleases(root: string, pinned: KeyObject): Promise<NamedRelease[]> {
   const live = await readUnfiltered(root, pinned);
   if (!live) return [];
-  const history = [live, ...(await readPast(root, pinned)).filter(({ serial }) => serial < live.serial)];
   const first = new Map<string, Omit<NamedRelease, 'statement'> & ReleasePointer>();
-  for (const { serial, apps } of history)
+  const add = ({ serial, apps }: Registry): void => {
     for (const app of Object.keys(apps))
       for (const { release, manifestIntegrity } of pointersOf(apps, app))
         first.set(`${app} ${release} ${manifestIntegrity}`, { app, release, serial, manifestIntegrity });
+  };
+  add(live);
+  for await (const past of readPast(root, pinned, { before: live.serial })) add(past);
   const named: NamedRelease[] = [];
   for (const { manifestIntegrity, ...name } of first.values()) {
     const text = await statementTextOf(root, name.app, name.release);
@@ -117,7 +119,6 @@ async function healed(
   { serial, apps: before, statements }: Registry,
 ): Promise<Registry['apps']> {
   const authority = authorityOf(root, pinned);
-  const history = (await readPast(root, pinned)).filter((past) => past.serial < serial);
   const apps: Registry['apps'] = {};
   for (const [app, entry] of Object.entries(before)) {
     const vouches = (pointer: ReleasePointer): Promise<unknown> => findVoucher(root, authority, app, pointer, statements);
@@ -133,14 +134,16 @@ async function healed(
     const [canary, previous] = [await keep(entry.canary), await keep(entry.previous)];
     let stable = await keep(entry.stable);
     let { contract } = entry;
-    for (const past of history) {
-      const candidate = stable === null ? past.apps[app]?.stable : undefined;
+    const history = stable === null ? readPast(root, pinned, { before: serial }) : [];
+    for await (const past of history) {
+      const candidate = past.apps[app]?.stable;
       if (!candidate || killed.has(candidate.release) || !(await keep(candidate))) continue;
       // The history also names releases that have been garbage-collected since then.
       const manifest = await readRelease(root, app, candidate).catch(() => undefined);
       if (!manifest) continue;
       stable = candidate;
       contract = manifest.kind === 'remote' ? manifest.contract : null;
+      break;
     }
     if (!stable) continue;
     const isSame = stable.release === entry.stable.release;

@@ -90,18 +90,22 @@ export interface AuthorityTexts {
   readonly targets: string | undefined;
 }
 
+/** The names of the documents in a store, and of those that are being written. */
+function documentsIn(store: string): string[] {
+  try {
+    return readdirSync(releasePaths.authorityFolder(store));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+    return [];
+  }
+}
+
 function newestOf(names: readonly string[], kind: string): number {
   return Math.max(0, ...names.map((name) => Number(new RegExp(`^(\\d+)\\.${kind}\\.json$`).exec(name)?.[1] ?? 0)));
 }
 
 export function readAuthorityTexts(store: string): AuthorityTexts {
-  let names: string[];
-  try {
-    names = readdirSync(releasePaths.authorityFolder(store));
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
-    return { roots: [], targets: undefined };
-  }
+  const names = documentsIn(store);
   const read = (kind: 'root' | 'targets', version: number): string =>
     readFileSync(releasePaths.authority(store, kind, version), 'utf8');
   const targets = newestOf(names, 'targets');
@@ -119,9 +123,10 @@ interface Known {
 /** By store and pinned key, so that signatures are verified once per change. */
 const known = new Map<string, Known>();
 
-function stampOf(folder: string): string {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return found ? `${found.ino} ${found.mtimeMs}` : '';
+/** With the names, because a coarse clock gives the folder the same time before and after a document is added. */
+function stampOf(store: string): string {
+  const found = statSync(releasePaths.authorityFolder(store), { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.mtimeMs} ${documentsIn(store).join(' ')}` : '';
 }
 
 /**
@@ -131,7 +136,7 @@ function stampOf(folder: string): string {
  */
 export function authorityOf(store: string, pinned: KeyObject): Authority {
   const name = `${keyIdOf(pinned)} ${store}`;
-  const stamp = stampOf(releasePaths.authorityFolder(store));
+  const stamp = stampOf(store);
   const before = known.get(name);
   if (before?.stamp === stamp) return before.authority;
   let authority: Authority;

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Registry, RegistryApp, ReleasePointer, RemoteContract } from '@site/contracts';
 import { ReleaseError } from '../errors.ts';
-import type { Origin } from '../history.ts';
+import type { Origin } from '../deployments.ts';
 import { releasePaths } from '../paths.ts';
 import { authorityOf, type Authority } from './authority.ts';
 import { contractDigest, pathsBeyond, readStatement, signerOf, type Signer, type Statement } from './statement.ts';

@@ -1,4 +1,4 @@
-import { parseReleaseManifest, parseRemoteContract, type ReleaseManifest } from '@site/contracts';
+import { parseNewManifest, parseRemoteContract, type ReleaseManifest } from '@site/contracts';
 import { readStatement } from '../authority/statement.ts';
 import { isMapOf } from '../source-maps.ts';
 import { refuse } from '../switch-release.ts';
@@ -28,7 +28,7 @@ export function readAnnounced(app: string, manifestText: string, statement: stri
   let announced: Announced;
   try {
     const sent: unknown = JSON.parse(manifestText);
-    const manifest = parseReleaseManifest(sent, 'release.json');
+    const manifest = parseNewManifest(sent, 'release.json');
     // As sent: what is stored may contain more than a new release may.
     if (manifest.kind === 'remote') parseRemoteContract((sent as { contract: unknown }).contract, 'the contract');
     announced = { manifest, manifestText, statement, privateFiles: readStatement(statement).privateFiles };

@@ -5,7 +5,7 @@ import { promote, startCanary, type CanaryOptions, type CanaryResult } from '../
 import { refusalsOfContent, type JudgeContent } from '../content-gate.ts';
 import { ReleaseError } from '../errors.ts';
 import { pageScriptBytes } from '../gate.ts';
-import { deploymentsOf, readHistory, type Deployment, type Origin } from '../history.ts';
+import { readLog, type Deployment, type Origin } from '../deployments.ts';
 import { originOf } from '../authority/vouch.ts';
 import { signLocalOverride, signOverride } from '../override.ts';
 import { releasePaths } from '../paths.ts';
@@ -120,7 +120,7 @@ export class FolderStore implements ReleaseStore {
   }
 
   async log(app: string | undefined): Promise<Deployment[]> {
-    const all = deploymentsOf(await readHistory(this.root, this.keys.verifying));
+    const all = await readLog(this.root, this.keys.verifying);
     const deployments = all.filter((deployment) => app === undefined || deployment.app === app);
     const origins = await originsOf(this.root, deployments);
     return deployments.map((deployment) => {

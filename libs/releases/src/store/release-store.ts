@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { BuildOutput } from '../build-output.ts';
 import type { CanaryOptions, CanaryResult } from '../canary.ts';
-import type { Deployment } from '../history.ts';
+import type { Deployment } from '../deployments.ts';
 import type { PreviewPart } from '../preview.ts';
 import type { PublishResult } from '../publish.ts';
 import type { RetireResult, SwitchResult } from '../switch-release.ts';

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { hexOfIntegrity } from '../authority/statement.ts';
 import { manifestTextOf, type BuildOutput } from '../build-output.ts';
 import type { CanaryOptions, CanaryResult } from '../canary.ts';
-import type { Deployment } from '../history.ts';
+import type { Deployment } from '../deployments.ts';
 import { integrityOf } from '../integrity.ts';
 import type { PreviewPart } from '../preview.ts';
 import type { PublishResult } from '../publish.ts';

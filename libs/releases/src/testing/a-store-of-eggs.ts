@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readHistory } from '../history.ts';
 import { releasePaths } from '../paths.ts';
 import { publish } from '../publish.ts';
 import { damagedFiles, readRelease } from '../read-release.ts';
+import { readRegistry } from '../registry-store.ts';
 import { aRemoteBuild, testKeys as keys } from './builds.ts';
 
 const DAY_MS = 86_400_000;
@@ -65,8 +65,8 @@ export function aStoreOfEggs() {
 
     /** Checks every file of the stable and the previous release: none may be missing or damaged. */
     async expectWhole(days: number): Promise<void> {
-      const [current] = await readHistory(root, keys.verifying);
-      for (const pointer of [current?.apps['eggs']?.stable, current?.apps['eggs']?.previous]) {
+      const current = await readRegistry(root, keys.verifying);
+      for (const pointer of [current.apps['eggs']?.stable, current.apps['eggs']?.previous]) {
         if (!pointer) throw new Error(`nothing is live after ${days} days`);
         const manifest = await readRelease(root, 'eggs', pointer);
         expect(await damagedFiles(releasePaths.release(root, 'eggs', pointer.release), manifest)).toEqual([]);
