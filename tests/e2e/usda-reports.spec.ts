@@ -137,8 +137,8 @@ test('on a phone, Back leads to the card that was left, in the order that was ch
     ['Report order', '', 'National Chicken Summary 298'],
     ['Report Title, descending', 'title true', 'National Pork Summary'],
   ] as const) {
+    await page.evaluate(() => window.scrollTo(0, 0));
     await order.selectOption({ label });
-    // The page has been scrolled up to the choice.
     await expect(rowsOf(page).first()).toHaveAttribute('aria-rowindex', '2');
     await scrollToCard(page, 300);
     await expect(card).toContainText(title);
