@@ -27,7 +27,9 @@ afterAll(() => rm(downloads, { recursive: true, force: true }));
 /** What the timer's unit runs. */
 async function nightly(): Promise<string> {
   const unit = await readFile(resolve(import.meta.dirname, '../../../docs/examples/site-backup.service'), 'utf8');
-  const commands = [...unit.matchAll(/^Exec(?:Start|StopPost)=\/usr\/bin\/node (.+)$/gm)].map(([, command]) => `node ${command}\n`);
+  const commands = [...unit.matchAll(/^Exec(?:Start|StopPost)=\/usr\/bin\/node (.+)$/gm)].map(
+    ([, command]) => `node ${command}\n`,
+  );
   expect(commands).toHaveLength(2);
   return `cd /srv/site\n${commands.join('')}`;
 }
