@@ -68,7 +68,7 @@ const STYLE = [
   ['@scope', /@scope\b/, [118, 146, 17.4]],
   ['@starting-style', /@starting-style\b/, [117, 129, 17.5]],
   ['@view-transition', /@view-transition\b/, [126, NEVER, 18.2]],
-  ['anchor positioning', /\banchor(?:-name|-size)?[:(]|\bposition-anchor:/, [125, 147, 26]],
+  ['anchor positioning', /(?<!overflow-)\banchor(?:-name|-size)?[:(]|\bposition-anchor:/, [125, 147, 26]],
   ['animation-timeline', /\banimation-timeline:/, [115, NEVER, 26]],
   ['relative color syntax', /\b(?:rgb|hsl|oklch|oklab|lab|lch|color)\(from\b/, [119, 128, 16.4]],
   ['field-sizing', /\bfield-sizing:/, [123, NEVER, 26.2]],
