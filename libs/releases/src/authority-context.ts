@@ -27,7 +27,7 @@ function requestsFor({ statements, ...documents }: AuthorityChange): AuthorityCh
   const parts: string[][] = [];
   let [last, bytes]: [string[], number] = [[], 0];
   for (const statement of statements) {
-    const size = JSON.stringify(statement).length;
+    const size = Buffer.byteLength(JSON.stringify(statement));
     if (last.length > 0 && bytes + size > MAX_STATEMENTS_BYTES) {
       parts.push(last);
       [last, bytes] = [[], 0];
