@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission, type NewSubmission } from '@site/contracts';
 import sharp from 'sharp';
 
@@ -35,8 +36,17 @@ export function upload(url: string, { body, headers = {} }: Upload): Promise<Res
   });
 }
 
-/** Sends a picture to the gallery. */
+const MAX_TRIES = 5;
+
+/** Sends a picture to the gallery, and again if the server says that it is too busy, as the pages do. @throws Error with the response */
 export async function savePicture(url: string, seed: number, flowerCount = 1): Promise<NewSubmission> {
-  const response = await upload(url, { body: { imageData: dataUrl(await aPicture(seed)), flowerCount } });
-  return parseNewSubmission(await response.json());
+  const body = { imageData: dataUrl(await aPicture(seed)), flowerCount };
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await upload(url, { body });
+    const text = await response.text();
+    if (response.ok) return parseNewSubmission(JSON.parse(text));
+    if (response.status !== 503 || attempt === MAX_TRIES)
+      throw new Error(`picture ${seed} was not stored: ${response.status} ${text}`);
+    await delay(Number(response.headers.get('Retry-After') ?? 1) * 1_000);
+  }
 }
