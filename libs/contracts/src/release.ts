@@ -7,7 +7,7 @@ const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must
 /** `<version>-<first 12 hex digits of the content hash>`. */
 export const ReleaseIdSchema = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+-[0-9a-f]{12}$/, 'must be <version>-<contenthash12>'));
 
-/** The schemas of `release.json`, made of objects that keep fields they do not know, or refuse them. */
+/** The schemas of `release.json`, built from objects that either keep or reject unknown fields. */
 const schemasOf = (object: typeof storedObject) => {
   const ReleaseFileSchema = object({ bytes: v.number(), compressedBytes: v.number(), integrity: Integrity });
 

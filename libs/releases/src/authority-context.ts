@@ -16,12 +16,12 @@ import { AuthoritySchema } from './store/remote-responses.ts';
 const ADDRESS = '/api/releases/authority';
 const ChangedSchema = v.object({ serial: v.nullable(v.number()) });
 
-/** A site accepts 5 MB in one request, of which the documents need little. */
+/** A site accepts up to 5 MB per request; the documents take little of that. */
 const MAX_STATEMENTS_BYTES = 4_900_000;
 
 /**
- * The requests for a change. A store that was never cleaned up may have more statements than fit into one: those go first, signed
- * by the current owner as well, and the documents last.
+ * The requests for a change. A store that was never cleaned up may have more statements than fit into one: then all parts but the
+ * last are sent ahead, which works because the current owner has signed them too; the documents go with the last part.
  */
 function requestsFor({ statements, ...documents }: AuthorityChange): AuthorityChange[] {
   const parts: string[][] = [];

@@ -85,7 +85,7 @@ describe('`release --keep-rollbacks`, as `npm start` runs it', () => {
   });
 });
 
-test('`release --only-new`, as `site serve` runs it at each start, leaves the release live that replaced this build; a new build goes live', async () => {
+test('`release --only-new`, as `site serve` runs it at each start, skips a build that another release has replaced; a new build goes live', async () => {
   const [first, second, third] = [await aBuild('first'), await aBuild('second'), await aBuild('third')];
   const release = (build: [string, string], ...options: string[]) => site('release', 'eggs', ...build, ...options);
   const firstId = idIn((await release(first, '--only-new'))[1]);

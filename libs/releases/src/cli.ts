@@ -37,7 +37,7 @@ async function buildWithStatement(app: string | undefined, options: Options, env
 
 /**
  * Names the earlier decision that causes this build to be skipped; undefined if there is none.
- * @param isOnlyNew with `--only-new`, another release in its place is one too
+ * @param isOnlyNew true with `--only-new`: a build that another release has replaced is skipped too
  */
 async function decisionOn({ manifest }: BuildOutput, isOnlyNew: boolean, env: Environment): Promise<string | undefined> {
   const { app, release: id } = manifest;

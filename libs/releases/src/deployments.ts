@@ -62,7 +62,7 @@ async function deploymentsOf(history: History): Promise<Deployment[]> {
 }
 
 interface KnownLog {
-  /** The newest registry that was not live anymore. */
+  /** The newest registry that was no longer live. */
   readonly newest: Registry;
   /** The changes up to that registry. */
   readonly log: readonly Deployment[];

@@ -37,7 +37,7 @@ test('rolling back and killing read only as many registries as they need', async
   expect(await isRolledBack(readHistory(root, keys.verifying), 'eggs', idOf('d'))).toBe(true);
 });
 
-test('what a server has read of past registries it does not read again', async () => {
+test('a server reads each past registry only once', async () => {
   for (const hash of ['a', 'b', 'c']) await put(hash);
   const [before, published] = [await readLog(root, keys.verifying), await readPublished(root, keys.verifying)];
   // The newest of them was live when the log was read.

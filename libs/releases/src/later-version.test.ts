@@ -29,7 +29,7 @@ async function addFields(change: (registry: Registry) => object): Promise<void> 
   await writeFile(releasePaths.registryCurrent(root), document);
 }
 
-test('a registry of a later version can be changed, and keeps the fields that this version does not know', async () => {
+test('a registry written by a later version can be changed, and keeps the fields that this version does not know', async () => {
   await publish(root, aShellBuild('19.3.1'), keys, now);
   for (const hash of ['a', 'b']) await publish(root, build(hash), keys, now);
   await startCanary(root, build('c'), { share: 0.05, maxErrorRate: 0.02 }, keys, now);

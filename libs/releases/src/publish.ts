@@ -208,7 +208,7 @@ export async function publish(
       return apps;
     }
     const next: RegistryApp = {
-      // Its fields of a later version stay.
+      // Keeps fields that a later version has added.
       ...before,
       kind: manifest.kind,
       stable: pointer,

@@ -16,7 +16,7 @@ export const namesIn = ({ apps }: Registry): string[] =>
 interface Known {
   /** Greatest serial that was read. */
   serial: number;
-  /** Names in the registries up to that one, and whether the owner has signed one that has the name. */
+  /** Names in the registries up to that one, and whether the owner has signed one that contains the name. */
   readonly names: Map<string, boolean>;
 }
 
@@ -35,7 +35,7 @@ export async function readPublished(root: string, pinned: KeyObject): Promise<Se
     newest = Math.max(newest, past.serial);
     for (const name of namesIn(past)) read.names.set(name, past.isOwners || read.names.get(name) === true);
   }
-  // Only now, because the newest are read first: a reader that fails on the way has read nothing.
+  // Only now: the newest are read first, so if reading fails halfway, the older ones are still unread.
   read.serial = Math.max(read.serial, newest);
   known.set(store, read);
   const published = new Set<string>();

@@ -174,7 +174,7 @@ export async function updateSite(
     // A registry signed by the owner's key needs no other proof.
     const proved = isOwnerKey(authority, keyid) ? { apps } : await withStatements(root, authority, apps, current?.statements);
     const gone = Object.keys(retired).length > 0 ? { retired } : {};
-    // Fields of a later version stay; `retired` and `statements` are written again, or left out.
+    // Fields added by a later version are kept; `retired` and `statements` are rewritten or omitted.
     const { retired: _retired, statements: _statements, ...kept } = current ?? {};
     const next: Registry = { ...kept, schema: 1, serial, issuedAt: now.toISOString(), by: changedBy(keys), ...proved, ...gone };
     const registry = JSON.stringify(next);

@@ -142,7 +142,7 @@ test('after the camera is switched in the dialog, the shutter waits for the new 
   expect(shutter.getAttribute('aria-disabled')).toBe('false');
 });
 
-test('the number of the tile to retake can be deleted and typed; what is no tile changes nothing and is gone when the field is left', async () => {
+test('the number of the tile to retake can be deleted and typed; an invalid number changes nothing and is discarded when the field loses focus', async () => {
   await takePicture();
   await openDialog('Retake one tile');
   const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: /^Tile/ });

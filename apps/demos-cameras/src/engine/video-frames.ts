@@ -106,7 +106,7 @@ interface Named {
   readonly announced: number;
 }
 const named = new WeakMap<HTMLVideoElement, Named>();
-/** Of all videos, because a picture may have frames of two. Negative, unlike any timestamp. */
+/** Shared by all videos, because one picture may contain frames of two. Negative, unlike any timestamp. */
 let lastPictureId: FrameId = 0;
 /**
  * A covered lens gives identical images: after this many announcements it must be another frame anyway. Fewer do not prove that,

@@ -8,7 +8,7 @@ import styles from './tennis-ball-gun.module.css';
 interface DailyBoardProps {
   /** Calendar day in UTC. */
   readonly day: string;
-  /** The visitor's own run of that day, if it has ended and is not entered. */
+  /** The visitor's own run of that day, once it has ended, until it is entered. */
   readonly finished: DailyRun | undefined;
   readonly onEntered: (run: DailyRun) => void;
   readonly onWatch: (run: Run) => void;

@@ -1,7 +1,7 @@
 import { decodeRun } from '@site/sim/tennis-ball-gun';
 import { linkTextOf, playerMatch } from './match.ts';
 
-/** The longest run that a link can replay: an hour. */
+/** The longest run that a link can replay: an hour, in ticks. */
 const HOUR = 60 * 60 * 60;
 
 test('a run longer than an hour has no link, because the page would call it damaged', () => {

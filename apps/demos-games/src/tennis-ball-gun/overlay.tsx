@@ -68,7 +68,7 @@ export function Overlay(props: OverlayProps) {
             <h2 ref={heading} className={styles.heading} tabIndex={-1}>
               {HEADINGS[phase]}
             </h2>
-            {/* The main button before all other text: a low window or large text leaves room for little more than the heading and it. */}
+            {/* The main button before all other text: a low window or large text leaves room for little more than the heading and this button. */}
             {phase === 'paused' && (
               <Button className={`screen-only ${styles.start}`} onClick={onResume}>
                 {watching ? 'RESUME REPLAY' : 'RESUME'}

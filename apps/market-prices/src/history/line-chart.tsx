@@ -118,7 +118,7 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
         height={height}
         aria-hidden="true"
         onPointerDown={(event) => {
-          // What opens a context menu may end without an event: the right button, and on a Mac a click with Ctrl.
+          // A press that opens a context menu may never get a pointerup: the right button, and Ctrl-click on a Mac.
           if (!onRange || event.pointerType === 'touch' || event.button !== 0 || event.ctrlKey) return;
           event.currentTarget.setPointerCapture(event.pointerId);
           setDrag({ from: xOf(event), to: xOf(event) });

@@ -28,7 +28,7 @@ export function WeeklyChange({ kind, record }: { readonly kind: PriceKind; reado
       <svg className={styles.arrow} viewBox="0 0 16 16" role="img" aria-label={WORDS[direction]}>
         <path d={SHAPES[direction]} />
       </svg>
-      {/* An item's own unit may be longer than the column is wide. */}
+      {/* An item's own unit may be wider than the column. */}
       <span className={range ? 'nowrap' : undefined}>{`${sign}$${Math.abs(dollars).toFixed(2)} ${unit ?? ''}`}</span>
       <span className={styles.percent}>{`${sign}${percent.toFixed(1)}%`}</span>
     </span>

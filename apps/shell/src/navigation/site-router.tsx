@@ -19,7 +19,7 @@ export function SiteRouter({ history, loadPage, children }: SiteRouterProps) {
     async function animate(visit: Visit) {
       // The page itself shows that its code failed to load.
       await loadPage(visit.location.pathname).catch(() => {});
-      // The visitor has moved on while it loaded, or while the browser took the picture of the page that is left.
+      // The visitor has moved on while it loaded, or while the browser captured the old page.
       const isLeft = () => history.current() !== visit;
       if (isLeft()) return;
       document.startViewTransition(() => {

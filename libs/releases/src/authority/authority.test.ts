@@ -77,7 +77,7 @@ test('an older list is refused by a process that has seen the newer one', async 
   expect(() => authorityOf(root, owner.verifying)).toThrow('older than the one that was read before');
 });
 
-test('a new list counts at once, even if the clock of the file system is so coarse that the folder’s time stays the same', async () => {
+test('a new list takes effect at once, even if the clock of the file system is so coarse that the folder’s time stays the same', async () => {
   const key = await giveApp(root, 'eggs', now);
   const folder = releasePaths.authorityFolder(root);
   await utimes(folder, now, now);
