@@ -46,7 +46,7 @@ const noChartWords = (history: RegionHistory | undefined, error: Error | null): 
 
 /** The item's past year, drawn without a click; the large chart replaces it once items are selected. */
 function YearChart({ kind, percent, said, price, item }: YearChartProps) {
-  const { toggle } = useContext(ChartSelectionContext);
+  const { toggle, zoom } = useContext(ChartSelectionContext);
   const { data: history, error } = useQuery(priceHistoryQuery(kind, price.place, price.record.report_date));
   const model = useMemo(() => {
     const series = history?.byItem.get(item);
@@ -91,7 +91,7 @@ function YearChart({ kind, percent, said, price, item }: YearChartProps) {
             : noChartWords(history, error)}
         </span>
         <div className="row gap-2-3 screen-only">
-          <Button look="quiet" onClick={() => toggle(item, price.place)}>
+          <Button ref={zoom} look="quiet" onClick={() => toggle(item, price.place)}>
             Zoom and compare
           </Button>
           <TakePicture

@@ -8,15 +8,15 @@ jest.mock('../history/line-chart.tsx', () => ({ LineChart: () => null }));
 const scrolled = stubBrowser();
 const chartOf = (type: string) => screen.findByRole('button', { name: new RegExp(`^Chart: ${type}`) });
 
-test('the focus stays on the chart when a line is removed, and moves to the start of the rows when the whole chart is', async () => {
+test('the focus stays on the chart when a line is removed, and moves to the button that opens it again when the whole chart is', async () => {
   openChart();
   const title = within(await panel()).getByRole('heading', { name: 'Price history' });
   await userEvent.click(await screen.findByRole('button', { name: /^Remove Large White/ }));
   expect(document.activeElement).toBe(title);
   await userEvent.click(screen.getByRole('button', { name: /^Remove Large Brown/ }));
   expect(screen.queryByRole('region', { name: 'Price history' })).toBeNull();
-  expect(document.activeElement).toBe(prices());
-  expect(scrolled.to).toHaveBeenCalledWith({ block: 'start', behavior: 'instant' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Zoom and compare' }));
+  expect(scrolled.to).toHaveBeenCalledWith({ block: 'center', behavior: 'instant' });
 });
 
 for (const closing of ['Close the chart', /^Remove Large Brown/] as const) {
@@ -40,11 +40,11 @@ test('if the row has been filtered out in the meantime, the focus moves to the r
   expect(document.activeElement).toBe(prices());
 });
 
-test('closing the answer’s chart focuses the rows, not a row clicked earlier', async () => {
+test('closing the answer’s chart focuses the answer’s button, not a row clicked earlier', async () => {
   openChart([]);
   await userEvent.click(await chartOf('Large Brown'));
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Close the chart' }));
   await userEvent.click(screen.getByRole('button', { name: 'Zoom and compare' }));
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Close the chart' }));
-  expect(document.activeElement).toBe(prices());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Zoom and compare' }));
 });

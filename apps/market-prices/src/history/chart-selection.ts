@@ -20,6 +20,8 @@ export interface ChartSelection {
   readonly opener: RefObject<OpenerRow | null>;
   /** True once for the row clicked last: it gets the focus back when the chart is closed. */
   claim(item: string, place: Place): boolean;
+  /** The button above the rows that opens the chart; null while the chart is open, and without rows. */
+  readonly zoom: RefObject<HTMLButtonElement | null>;
   /** The most advertised row that passes the filters; without one there is no prompt to open a chart. */
   readonly first: PriceRecord | undefined;
 }
@@ -32,6 +34,7 @@ export const ChartSelectionContext = createContext<ChartSelection>({
   toggle: () => {},
   opener: { current: null },
   claim: () => false,
+  zoom: { current: null },
   first: undefined,
 });
 
@@ -46,11 +49,11 @@ export function openerRow(item: string, place: Place, pressed: Element): OpenerR
 
 /**
  * Props for the element that contains the rows. Closing the chart removes the clicked button and shortens the page above the rows:
- * the rows are then scrolled back to where they were and get the focus, until the row that opened the chart takes it. Without such
- * a row, the page scrolls to the start of the rows.
+ * the rows are then scrolled back to where they were and get the focus, until the row that opened the chart takes it. If no row did,
+ * the button above the rows that opens it again gets the focus.
  */
-export function useReturnToRows() {
-  const { items, opener } = useContext(ChartSelectionContext);
+export function useReturnToOpener() {
+  const { items, opener, zoom } = useContext(ChartSelectionContext);
   const rows = useRef<HTMLElement>(null);
   const isOpen = items.length > 0;
   const wasOpen = useRef(isOpen);
@@ -59,10 +62,11 @@ export function useReturnToRows() {
     wasOpen.current = isOpen;
     if (!isClosed || !rows.current) return;
     const row = opener.current;
+    const next = row ? rows.current : (zoom.current ?? rows.current);
     if (row)
       window.scrollBy({ top: rows.current.getBoundingClientRect().top + row.topInRows - row.topInWindow, behavior: 'instant' });
-    else rows.current.scrollIntoView({ block: 'start', behavior: 'instant' });
-    rows.current.focus({ preventScroll: true });
-  }, [isOpen, opener]);
+    else next.scrollIntoView({ block: next === rows.current ? 'start' : 'center', behavior: 'instant' });
+    next.focus({ preventScroll: true });
+  }, [isOpen, opener, zoom]);
   return { ref: rows, tabIndex: -1, [ROWS]: true };
 }

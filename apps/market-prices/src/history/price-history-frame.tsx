@@ -83,6 +83,7 @@ export function PriceHistoryFrame({ kind, report, view, matches, answer, childre
   // Clicking in a row scrolls to the chart; an address that names items does not scroll.
   const [presses, setPresses] = useState(0);
   const opener: ChartSelection['opener'] = useRef(null);
+  const zoom: ChartSelection['zoom'] = useRef(null);
   const toggle = useCallback(
     (item: string, where: Place, pressed?: Element) => {
       opener.current = pressed ? openerRow(item, where, pressed) : null;
@@ -97,7 +98,7 @@ export function PriceHistoryFrame({ kind, report, view, matches, answer, childre
     return true;
   }, []);
   const selection = useMemo(
-    () => ({ items, place, lead, toggle, opener, claim, first }),
+    () => ({ items, place, lead, toggle, opener, claim, zoom, first }),
     [items, place, lead, toggle, claim, first],
   );
   if (view.chartAlone && items.length === 0) return <NoActivities kind={kind} />;

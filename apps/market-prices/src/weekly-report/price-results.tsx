@@ -2,7 +2,7 @@ import { useContext, useMemo, type ReactNode } from 'react';
 import { type PriceRecord, type WeeklyReport } from '@site/contracts';
 import { Button, Choice, EmptyState, focusHeading, plate } from '@site/ui';
 import { ChosenFilters } from '../controls/chosen-filters.tsx';
-import { ChartSelectionContext, useReturnToRows } from '../history/chart-selection.ts';
+import { ChartSelectionContext, useReturnToOpener } from '../history/chart-selection.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { NoActivities } from '../prices/no-activities.tsx';
 import { ItemList, OrderChoice } from './item-list.tsx';
@@ -97,7 +97,7 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
   const scaleEnd = useMemo(() => scaleEndOf(kind, records), [kind, records]);
   const columns = useMemo(() => priceColumns(kind, scaleEnd), [kind, scaleEnd]);
   const { shown, hiddenNational } = useMemo(() => filterRows(records, matches, view.region), [records, matches, view.region]);
-  const returning = useReturnToRows();
+  const returning = useReturnToOpener();
   const place = view.region ?? 'NATIONAL';
   const isSmall = view.rows === 'small';
   if (records.length === 0) return <NoActivities kind={kind} />;
