@@ -28,6 +28,7 @@ async function whileUploading<T>(work: () => Promise<T>): Promise<T> {
 /**
  * Calls the site's own API. Credentials are sent to the same origin; a body makes the request JSON.
  * @param headers in addition to `Content-Type`
+ * @param keepalive continue if the visitor closes the page
  * @throws RequestError on a non-OK response, TypeError without a response
  */
 export async function request(
@@ -36,6 +37,7 @@ export async function request(
   body?: unknown,
   signal?: AbortSignal,
   headers: Readonly<Record<string, string>> = {},
+  keepalive = false,
 ): Promise<Response> {
   const send = () =>
     fetch(path, {
@@ -44,6 +46,7 @@ export async function request(
       headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     });
   const response = await (method === 'GET' ? send() : whileUploading(send));
   if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text());

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WeeklyReport } from '@site/contracts';
+import { useLocation } from '@site/router';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { aCutOfBeef, aWeeklyReport } from '../prices/price-record.factory.ts';
 import { Component } from './beef-cut-prices.page.tsx';
@@ -182,6 +183,31 @@ test('sorting by change puts rows without one last, in both directions', async (
   await userEvent.click(sort);
   await waitFor(() => expect(names()[0]).toContain('Chuck Roast'));
   expect(names()[3]).toMatch(/Filet Mignon|Tenderloin|Skirt/);
+});
+
+test('the address contains the sort order as well as the choices, so that Back restores it', async () => {
+  respondWith(() => json(aWeeklyReport(ROWS)));
+  const Address = () => <output>{useLocation().search}</output>;
+  const page = (
+    <>
+      <Component />
+      <Address />
+    </>
+  );
+  const open = (search: string) => renderPage(page, { address: `/projects/beef-cut-prices${search}` });
+  const choice = () => screen.findByLabelText('Sort by');
+  const { unmount } = open('?unit=kg&rows=all');
+  await userEvent.selectOptions(await choice(), 'Weekly Change, descending');
+  await screen.findByText('?unit=kg&rows=all&sort=-change');
+  unmount();
+
+  open('?unit=kg&rows=all&sort=-change');
+  await choice();
+  expect(names().slice(0, 3)).toEqual(
+    ['Chuck Roast', 'Ribeye Steak, Bone-In', 'Eye of Round Roast'].map(expect.stringContaining),
+  );
+  await userEvent.selectOptions(await choice(), 'Report order');
+  await screen.findByText('?unit=kg&rows=all');
 });
 
 test('an empty report says that nothing was advertised', async () => {

@@ -12,10 +12,10 @@ const aHistory = (items: readonly string[]): RegionHistory => ({
 });
 
 test.each([
-  ['no response', undefined, 0, false],
-  ['a response without weeks', aHistory([]), 1, 5_000],
-  ['six responses without weeks', aHistory([]), 6, false],
-  ['weeks', aHistory(['large white']), 1, false],
-])('after %s, the history is requested again after %s', (_what, data, dataUpdateCount, ms) => {
+  { what: 'no response', data: undefined, dataUpdateCount: 0, ms: false },
+  { what: 'a response without weeks', data: aHistory([]), dataUpdateCount: 1, ms: 5_000 },
+  { what: 'six responses without weeks', data: aHistory([]), dataUpdateCount: 6, ms: false },
+  { what: 'weeks', data: aHistory(['large white']), dataUpdateCount: 1, ms: false },
+])('after $what, the history is requested again after $ms', ({ data, dataUpdateCount, ms }) => {
   expect(refetchInterval({ state: { data, dataUpdateCount } })).toBe(ms);
 });

@@ -29,6 +29,7 @@ test('an address without choices shows everything', () => {
     percent: false,
     rows: 'items',
     order: 'stores',
+    sort: null,
   });
 });
 
@@ -64,6 +65,7 @@ test.each([
   'type=brown&region=Hawaii',
   'unit=egg&show=percent&rows=small&order=rise',
   'order=most-expensive',
+  'rows=all&sort=-price',
 ])('eggs: "%s" survives a reload', (search) => {
   expect(writeView(eggs(search), EGGS).toString()).toBe(search);
 });

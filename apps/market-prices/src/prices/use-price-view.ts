@@ -2,6 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import { isRegion, MAX_CHART_ITEMS, type Place, type Region } from '@site/contracts';
 import { useSearchParams } from '@site/router';
 import { useDeferredAddress } from '../controls/use-deferred-address.ts';
+import { readSorting, writeSorting } from '../table/sorting-address.ts';
+import type { Sorting } from '../table/use-sorted-rows.ts';
 import type { PriceKind } from './price-kind.ts';
 import { readZip, type ZipReading } from './zip-region.ts';
 
@@ -24,6 +26,8 @@ export interface PriceView {
   readonly percent: boolean;
   readonly rows: RowsView;
   readonly order: ItemOrder;
+  /** The order of all rows; null is the report's own. */
+  readonly sort: Sorting | null;
 }
 
 /** One line for each item, one for each row of the report, or a small chart for each item. */
@@ -67,6 +71,7 @@ export function readView(params: URLSearchParams, kind: Choices): PriceView {
     percent: params.get('show') === 'percent',
     rows: oneOf(ROWS_VIEWS, params.get('rows')),
     order: order === FORMER_MOST_EXPENSIVE ? 'most-expensive' : oneOf(ITEM_ORDERS, order),
+    sort: readSorting(params.get('sort')),
   };
 }
 
@@ -83,6 +88,7 @@ export function writeView(view: PriceView, kind: Choices): URLSearchParams {
   if (view.percent) params.set('show', 'percent');
   if (view.rows !== ROWS_VIEWS[0]) params.set('rows', view.rows);
   if (view.order !== ITEM_ORDERS[0]) params.set('order', view.order);
+  if (view.sort) params.set('sort', writeSorting(view.sort));
   return params;
 }
 

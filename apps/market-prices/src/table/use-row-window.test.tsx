@@ -92,9 +92,9 @@ async function leave(): Promise<string[]> {
 
 test.each([
   ['the same list', 300],
-  ['a list that has become longer meanwhile', 400],
-  ['a list that has become shorter meanwhile', 120],
-])('with Back, %s has the same rows at the same distance from the top', async (_, count) => {
+  ['a list that has grown in the meantime', 400],
+  ['a list that has shrunk in the meantime', 120],
+])('after Back, %s has the same rows at the same distance from the top', async (_, count) => {
   const left = await leave();
   rows.now = listOf(count);
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));

@@ -44,7 +44,10 @@ function followHeights(offset: number, options: Parameters<typeof windowScroll>[
  */
 const heightsByEntry = new Map<string, Rows['itemSizeCache']>();
 
-/** Heights belong to indices, so that a list that has become longer or shorter meanwhile uses those of its neighbors. */
+/**
+ * Heights belong to indices: in a list that has grown or shrunk in the meantime, a row starts with the height of the row that had
+ * its index.
+ */
 function keptHeights(entry: string): VirtualItem[] {
   const heights = heightsByEntry.get(entry) ?? new Map<number, number>();
   return Array.from(heights, ([key, size]) => ({ key, size, index: Number(key), start: 0, end: size, lane: 0 }));
@@ -67,7 +70,10 @@ function onPrint(notify: () => void): () => void {
   };
 }
 
-/** The rows of a long list that are in view; on paper, all of them. With Back, the heights are those that the list was left with. */
+/**
+ * The rows of a long list that are in view; on paper, all of them. After Back, rows start with the heights they had when the
+ * visitor left.
+ */
 export function useRowWindow(count: number): RowWindow {
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);

@@ -120,7 +120,7 @@ test.each([
   expect(status()).toContain('API Connected');
 });
 
-test('the address has the order, beside the filters, so that Back shows the list in it', async () => {
+test('the address contains the sort order as well as the filters, so that Back restores it', async () => {
   const reports = ['Beef', 'Pork', 'Eggs'].map((name) => ({ ...REPORT, report_title: `National ${name} Summary` }));
   respond(() => listed(reports));
   const Address = () => <output>{useLocation().search}</output>;

@@ -1,4 +1,4 @@
-import { useContext, useMemo, type ReactNode } from 'react';
+import { useCallback, useContext, useMemo, type ReactNode } from 'react';
 import { type PriceRecord, type WeeklyReport } from '@site/contracts';
 import { Button, Choice, EmptyState, focusHeading, plate } from '@site/ui';
 import { ChosenFilters } from '../controls/chosen-filters.tsx';
@@ -12,6 +12,7 @@ import { savePriceMetadata, savePrices } from './prices-csv.ts';
 import { SmallCharts } from './small-charts.tsx';
 import { filterRows } from '../prices/region-filter.ts';
 import { ROWS_VIEWS, type PriceViewControl, type RowsView } from '../prices/use-price-view.ts';
+import type { Sorting } from '../table/use-sorted-rows.ts';
 import styles from '../prices/prices.module.css';
 
 interface PriceResultsProps {
@@ -97,6 +98,8 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
   const scaleEnd = useMemo(() => scaleEndOf(kind, records), [kind, records]);
   const columns = useMemo(() => priceColumns(kind, scaleEnd), [kind, scaleEnd]);
   const { shown, hiddenNational } = useMemo(() => filterRows(records, matches, view.region), [records, matches, view.region]);
+  const { change } = view;
+  const keepOrder = useCallback((sort: Sorting | null) => change({ sort }), [change]);
   const returning = useReturnToOpener();
   const place = view.region ?? 'NATIONAL';
   const isSmall = view.rows === 'small';
@@ -144,6 +147,8 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
           columns={columns}
           rows={shown}
           all={records}
+          initialSorting={view.sort}
+          onSort={keepOrder}
           caption={`Each bar runs from the lowest to the highest price per ${kind.unit}; the dot is the average across stores${
             scaleEnd > 0 ? `; all bars share a scale from $0 to $${scaleEnd}` : ''
           }.`}

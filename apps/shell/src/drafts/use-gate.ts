@@ -13,6 +13,8 @@ export type Verdict = 'right' | 'wrong' | 'unverified';
 
 const LOCKED: Gate = { state: 'locked', isChecking: false, error: null };
 const flag = createGateFlag(safeStorage(() => window.sessionStorage));
+/** The end of the previous session. The visitor may open another page meanwhile. */
+let left = Promise.resolve();
 
 /** The state after fetching the server's list. */
 async function fetchGate(): Promise<Gate> {
@@ -54,6 +56,8 @@ export function useGate() {
     gate,
     async open(password: string): Promise<Verdict> {
       set({ state: 'locked', isChecking: true, error: null });
+      // A late response would clear the cookie of the new session.
+      await left;
       try {
         if (await verifyPassword(password)) {
           flag.set();
@@ -78,7 +82,7 @@ export function useGate() {
       flag.clear();
       set(LOCKED);
       // If the server cannot be reached, the session expires by itself.
-      leaveDrafts().catch(() => undefined);
+      left = leaveDrafts().catch(() => undefined);
     },
   };
 }

@@ -213,7 +213,9 @@ export function transition(state: LoadState, event: LoadEvent): Step {
     case 'phase':
       return stay(state.name === 'loading' ? { ...state, phase: event.phase } : state);
     case 'arrived':
-      return isTrying ? arrive(state, event.page, event.place) : stay(state);
+      // The other address of a release that threw would throw again.
+      if (!isTrying || (state.name === 'failed' && state.threw && event.page.source === state.plan[0].source)) return stay(state);
+      return arrive(state, event.page, event.place);
     case 'attemptFailed':
       return isTrying ? attemptFailed(state, event) : stay(state);
     case 'looked':

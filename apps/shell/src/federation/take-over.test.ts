@@ -195,6 +195,26 @@ test('a page that throws while it is first shown, and that no release replaces, 
   expect(loader.state(route)).toMatchObject({ status: 'loaded', phase: 'ready' });
 });
 
+test('a page that threw does not come back when the other address of its release responds', async () => {
+  const responses: (() => void)[] = [];
+  const { loader, report } = setUp(() => new Promise((resolve) => responses.push(() => resolve(routesOf(Live)))));
+  const alone = { ...remote, previous: null };
+  loader.load(alone, route);
+  await jest.advanceTimersByTimeAsync(FALLBACK_DELAY_MS);
+  expect(responses).toHaveLength(2);
+  responses[0]?.();
+  await settle();
+  expect(loader.threw(alone, route, 'no canvas')).toBe(false);
+  const shown = loader.state(route);
+  expect(shown).toMatchObject({ status: 'failed', threw: true });
+  responses[1]?.();
+  await settle();
+  // The same object: the card is not rendered again.
+  expect(loader.state(route)).toBe(shown);
+  loader.threw(alone, route, 'no canvas');
+  expect(report).toHaveBeenCalledTimes(1);
+});
+
 test('a page that throws after five seconds of use is not replaced', async () => {
   const { loader } = setUp(loadLive);
   loader.load(remote, route);

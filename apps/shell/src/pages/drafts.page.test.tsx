@@ -5,11 +5,11 @@ import { renderSite } from '../testing/render-site.tsx';
 const realFetch = globalThis.fetch;
 let asked: string[] = [];
 
-function stubApi(respond: (request: string) => Promise<Response>) {
+function stubApi(respond: (request: string, init?: RequestInit) => Promise<Response>) {
   globalThis.fetch = (input, init) => {
     const request = `${init?.method} ${String(input)}`;
     asked.push(request);
-    return respond(request);
+    return respond(request, init);
   };
 }
 
@@ -26,6 +26,25 @@ function gateWithList(failures = 0) {
   });
 }
 
+/** An open gate whose session ends late, or never: then the limit of the request passes. */
+function gateThatEndsLate() {
+  const limit = new AbortController();
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  const ending = jest.fn<void, [RequestInit?]>();
+  let end = () => {};
+  stubApi((request, init) => {
+    if (request !== 'DELETE /api/drafts/session') {
+      return Promise.resolve(Response.json(request === 'GET /api/drafts' ? [] : { valid: true }));
+    }
+    ending(init);
+    return new Promise((resolve, reject) => {
+      end = () => resolve(new Response(null, { status: 204 }));
+      init?.signal?.addEventListener('abort', () => reject(new Error('no response in time')));
+    });
+  });
+  return { ending, end: () => end(), passLimit: () => limit.abort() };
+}
+
 async function enterPassword() {
   await renderSite('/projects/drafts');
   await userEvent.type(screen.getByLabelText('Password'), 'open sesame{Enter}');
@@ -39,6 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   globalThis.fetch = realFetch;
+  jest.restoreAllMocks();
 });
 
 test('a password that is being checked is not sent again', async () => {
@@ -60,16 +80,31 @@ test('the focus moves to the heading when Unlock and Lock again disappear', asyn
 });
 
 test('Lock again hides the list before the server has ended the session', async () => {
-  stubApi((request) => {
-    if (request === 'DELETE /api/drafts/session') return new Promise(() => {});
-    return Promise.resolve(Response.json(request === 'GET /api/drafts' ? [] : { valid: true }));
-  });
+  const { ending, end } = gateThatEndsLate();
   await enterPassword();
   await userEvent.click(await screen.findByRole('button', { name: 'Lock again' }));
   expect(screen.getByLabelText('Password')).toBeTruthy();
   expect(screen.queryByText(/^No draft projects/)).toBeNull();
   expect(asked.at(-1)).toBe('DELETE /api/drafts/session');
   expect(document.activeElement).toBe(heading());
+  // The session also ends if the visitor closes the tab now.
+  expect(ending).toHaveBeenCalledWith(expect.objectContaining({ keepalive: true }));
+  end();
+});
+
+test.each([
+  ['has ended', 'end'],
+  ['could not be ended in time', 'passLimit'],
+] as const)('a password that is entered again is checked when the previous session %s', async (_, how) => {
+  const gate = gateThatEndsLate();
+  await enterPassword();
+  await userEvent.click(await screen.findByRole('button', { name: 'Lock again' }));
+  await userEvent.type(screen.getByLabelText('Password'), 'open sesame{Enter}');
+  expect(asked.at(-1)).toBe('DELETE /api/drafts/session');
+  expect(screen.getByRole('button', { name: 'Checking…' })).toBeTruthy();
+  gate[how]();
+  await screen.findByRole('button', { name: 'Lock again' });
+  expect(asked.slice(-2)).toEqual(['POST /api/verify-password', 'GET /api/drafts']);
 });
 
 test('the focus moves to the heading when the list fails, and again on Retry', async () => {
