@@ -27,7 +27,7 @@ interface Outcome {
   readonly lastError: string | null;
 }
 
-/** The number of jobs by state, and how late the most overdue one is. */
+/** The number of jobs of every kind by state, and how late the most overdue one of the given kinds is. */
 export interface JobSummary {
   readonly running: number;
   readonly waiting: number;
