@@ -139,7 +139,7 @@ test('check-backup finds out that a release is missing which the registry names'
   });
 });
 
-test('a backup omits the reports that visitors have opened, which may be gigabytes and are requested again', async () => {
+test('a backup omits the reports that visitors have opened, which may take up gigabytes and are requested again', async () => {
   const names = await withSite(here.env, async ({ database }) => {
     const copies = database.getRepository(UpstreamCopyEntity);
     const copy = { source: 'sample', fetchedAt: '2026-09-18T15:00:00.000Z' } as const;

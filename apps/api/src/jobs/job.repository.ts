@@ -12,7 +12,7 @@ export const RENEW_EVERY_MS = 3_000;
 export interface NewJob {
   readonly name: string;
   readonly kind: string;
-  /** A random one by default: work that is requested again while it runs then differs, and runs again. */
+  /** Random by default, so that a request made while the job runs changes the payload, and the job runs again. */
   readonly payload?: string;
   readonly delayMs?: number;
 }
