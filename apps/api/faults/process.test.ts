@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
+import { Agent, get, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { migrateSite } from '../src/commands/migrate.command.ts';
@@ -73,18 +73,22 @@ describe('the process', () => {
     const server = await launch();
     const { url, process: child } = server;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const statusOfKept = (path: string) =>
+    const statusOf = (path: string, options: RequestOptions) =>
       new Promise<number | undefined>((resolve, reject) => {
-        get(url + path, { agent }, (response) => response.resume().on('end', () => resolve(response.statusCode))).on(
+        get(url + path, options, (response) => response.resume().on('end', () => resolve(response.statusCode))).on(
           'error',
           reject,
         );
       });
+    const statusOfKept = (path: string) => statusOf(path, { agent });
     expect(await statusOfKept(`${FILE}?first`)).toBe(200);
     const open = (await readdir(`/proc/${child.pid}/fd`)).length;
     execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${open + 12}`]);
     const sockets: Socket[] = [];
-    /** Requests until connections use all descriptors: a file that the server itself closes frees one, so more follow each time. */
+    /**
+     * Opens connections and repeats the request until the result is the expected one: each file that the server closes frees a
+     * descriptor, so every round opens more.
+     */
     const exhaustUntil = async (expected: unknown, request: () => Promise<unknown>) => {
       const results = new Set<unknown>();
       await until(async () => {
@@ -98,11 +102,8 @@ describe('the process', () => {
     };
     // The file cannot be opened, and the visitor is told that this is temporary.
     expect([200, 503]).toEqual(expect.arrayContaining(await exhaustUntil(503, () => statusOfKept(FILE))));
-    const statusOfNew = () =>
-      fetch(url + FILE, { signal: AbortSignal.timeout(3_000) }).then(
-        (response) => response.status,
-        () => 'not accepted',
-      );
+    // Without an agent each request has a connection of its own; `fetch` would reuse one that was accepted.
+    const statusOfNew = () => statusOf(FILE, { agent: false, signal: AbortSignal.timeout(3_000) }).catch(() => 'not accepted');
     expect([200, 503, 'not accepted']).toEqual(expect.arrayContaining(await exhaustUntil('not accepted', statusOfNew)));
     for (const socket of sockets) socket.destroy();
     // The server notices that they are closed.

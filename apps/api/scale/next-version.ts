@@ -14,7 +14,7 @@ const MIGRATION = `export class AddCaption1999000000000 {
 async function changeText(path: string, change: (text: string) => string): Promise<void> {
   const text = await readFile(path, 'utf8');
   const changed = change(text);
-  if (changed === text) throw new Error(`${path} has another form than expected`);
+  if (changed === text) throw new Error(`${path} does not have the expected form`);
   await writeFile(path, changed);
 }
 

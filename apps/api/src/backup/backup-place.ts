@@ -76,7 +76,7 @@ export class FolderPlace implements BackupPlace {
   }
 }
 
-/** For the largest database, over 20 Mbit/s. */
+/** Long enough for the largest database at 20 Mbit/s. */
 const DEADLINE_MS = 900_000;
 
 /** Backups in a bucket, under a prefix. */

@@ -102,16 +102,39 @@ test('a restore that honors the deletions in the data it replaces omits pictures
   await here.site('backup', here.backups);
   await here.deletePicture(deleted.id, deleted.deleteToken);
   await here.site('gallery', 'ban', banned.id);
-  const old = here.env['DATABASE_URL'] ?? here.env['DATA_DIR'] ?? '';
+  const { DATABASE_URL: url, DATA_DIR: folder = '' } = here.env;
   await here.moveToEmptyMachine();
-  expect((await here.site('restore', here.backups, '--deletions-from', `${old}-none`)).code).toBe(1);
+  const restore = (suffix: string) => {
+    if (url === undefined) return here.site('restore', here.backups, '--deletions-from', folder + suffix);
+    here.set({ OLD_DATABASE_URL: url + suffix });
+    return here.site('restore', here.backups);
+  };
+  expect((await restore('-none')).code).toBe(1);
   expect(existsSync(here.env['DATA_DIR'] ?? '')).toBe(false);
-  expect((await here.site('restore', here.backups, '--deletions-from', old)).code).toBe(0);
+  expect((await restore('')).code).toBe(0);
   await here.start();
   expect(await here.listed()).toEqual([kept.id]);
   expect((await fetch(here.url + deleted.imageUrl)).status).toBe(410);
   const again = { body: { imageData: dataUrl(await aPicture(72)), flowerCount: 2 } };
   expect((await upload(here.url, again)).status).toBe(422);
+});
+
+test('a restore takes the address of the old database, which may contain a password, from OLD_DATABASE_URL alone', async () => {
+  await here.site('backup', here.backups);
+  await here.moveToEmptyMachine();
+  // Nothing listens on port 1.
+  const url = 'postgres://site:a-password@127.0.0.1:1/old';
+  const refused = await here.site('restore', here.backups, '--deletions-from', url);
+  expect(refused).toMatchObject({ code: 2, text: expect.stringContaining('into OLD_DATABASE_URL') });
+  here.set({ OLD_DATABASE_URL: url });
+  const unreachable = await here.site('restore', here.backups);
+  expect(unreachable).toMatchObject({ code: 1, text: expect.stringContaining('127.0.0.1:1/old') });
+  const both = await here.site('restore', here.backups, '--deletions-from', here.folder);
+  expect(both).toMatchObject({ code: 2, text: expect.stringContaining('not both') });
+  here.set({ OLD_DATABASE_URL: here.folder });
+  expect((await here.site('restore', here.backups)).code).toBe(2);
+  for (const { text } of [refused, unreachable, both]) expect(text).not.toContain('a-password');
+  expect(existsSync(here.env['DATA_DIR'] ?? '')).toBe(false);
 });
 
 test('a restore that was interrupted between two files of a release can be repeated', async () => {
@@ -139,7 +162,7 @@ test('check-backup finds out that a release is missing which the registry names'
   });
 });
 
-test('a backup omits the reports that visitors have opened, which may be gigabytes and are requested again', async () => {
+test('a backup omits the reports that visitors have opened, which may take up gigabytes and are requested again', async () => {
   const names = await withSite(here.env, async ({ database }) => {
     const copies = database.getRepository(UpstreamCopyEntity);
     const copy = { source: 'sample', fetchedAt: '2026-09-18T15:00:00.000Z' } as const;

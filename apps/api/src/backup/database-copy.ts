@@ -42,8 +42,8 @@ export interface DatabaseCopy {
 }
 
 /**
- * The rows as they are at one point in time, while the site runs. Without the reports that visitors have opened: they may be gigabytes,
- * change every day, and are requested from USDA again.
+ * The rows as they are at one point in time, while the site runs. Without the reports that visitors have opened: they may take up
+ * gigabytes, change every day, and are requested from USDA again.
  */
 export function copyDatabase(database: SiteDatabase): Promise<DatabaseCopy> {
   return inTemporaryFolder(async (folder) => {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { Not } from 'typeorm';
 import { databaseOptions, openDatabase } from '../database/open-database.ts';
 import type { SiteDatabase } from '../database/site-database.ts';
@@ -12,14 +11,15 @@ export interface Deletions {
   readonly bans: readonly BannedPictureEntity[];
 }
 
+/** Where the data is that a backup replaces: in DATA_DIR, unless there is a DATABASE_URL. */
+export type OldData = Parameters<typeof databaseOptions>[0];
+
 /**
  * What was deleted and banned, according to the data that a backup replaces.
- * @param source its DATA_DIR or DATABASE_URL
  * @throws Error if there is no such data
  */
-export async function readDeletions(source: string): Promise<Deletions> {
-  const databaseUrl = /^postgres(ql)?:/.test(source) ? source : null;
-  const database = await openDatabase(databaseOptions({ dataDir: resolve(source), databaseUrl }));
+export async function readDeletions(old: OldData): Promise<Deletions> {
+  const database = await openDatabase(databaseOptions(old));
   try {
     const rows = await database.getRepository(SubmissionEntity).find({ select: { id: true }, where: { status: 'deleted' } });
     return { ids: rows.map(({ id }) => id), bans: await database.getRepository(BannedPictureEntity).find() };

@@ -81,7 +81,7 @@ async function store(site: BackedUpSite, target: BackupStore, madeAt: Date): Pro
 
 function explainKept(cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  throw new Error(`the backup was made, but no older one was removed: ${reason}`, { cause });
+  throw new Error(`the backup was made, but not all older ones could be removed: ${reason}`, { cause });
 }
 
 /**

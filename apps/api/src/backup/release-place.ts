@@ -5,8 +5,8 @@ import { FolderPlace, type BackupPlace } from './backup-place.ts';
 /** The release store as files. */
 export type ReleasePlace = Pick<BackupPlace, 'name' | 'put' | 'get'> & {
   /**
-   * The registry first, the current one before the others. It never names a release that is not there yet, so each part is listed after
-   * the reader has had what names it.
+   * The registry first, the current one before the others. It never names a release that is not there yet, so each part is listed only
+   * after the reader has been given whatever names it.
    */
   readonly paths: () => AsyncIterable<string>;
 };

@@ -98,7 +98,7 @@ async function restoreRows(backups: BackupStore, { database: hash, rows }: Backu
 }
 
 /**
- * Restores the releases that are not there. A registry names those of its store: if there is one, they may be newer, and are left
+ * Restores the releases that are missing. If there is a registry, the store's releases may be newer than the backup's, and are left
  * unchanged. Without one, a restore was interrupted.
  * @returns false if there was nothing to restore, because there were releases already
  */

@@ -1,8 +1,9 @@
+import { resolve } from 'node:path';
 import { countOf } from '@site/contracts';
 import { checkBackup } from '../backup/check-backup.ts';
 import { BackupStore } from '../backup/backup-store.ts';
 import { openBackupPlace } from '../backup/backup-place.ts';
-import { applyDeletions, readDeletions } from '../backup/deletions.ts';
+import { applyDeletions, readDeletions, type OldData } from '../backup/deletions.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { parseKeep } from '../backup/retention.ts';
@@ -15,6 +16,9 @@ const KEEP = '--keep';
 const AT = '--at';
 /** Option that names the data the backup replaces: what was deleted there stays deleted. */
 const DELETIONS_FROM = '--deletions-from';
+/** The same for a database on PostgreSQL: arguments, which show up in `ps` and in the shell's history, must not contain its password. */
+const OLD_DATABASE_URL = 'OLD_DATABASE_URL';
+const OLD_DATA = `${DELETIONS_FROM} <old DATA_DIR>, or the old DATABASE_URL in ${OLD_DATABASE_URL},`;
 
 const PLACE = '<place>';
 const PLACES = `${PLACE} is a folder, or s3://<bucket>/<prefix>`;
@@ -43,6 +47,22 @@ function readAt(text: string | undefined): string | undefined {
   if (text !== undefined && !TIME.test(text))
     throw new CommandError(`${AT} must be a day or a time in UTC, such as 2026-11-21 or 2026-11-21T12:00:00Z, not ${text}`);
   return text?.replace(/Z$/, '');
+}
+
+const POSTGRES = /^postgres(ql)?:/i;
+
+/** @throws CommandError for the address of a database among the arguments, or for two sources */
+function readOldData(folder: string | undefined, env: CommandContext['env']): OldData | undefined {
+  const databaseUrl = env[OLD_DATABASE_URL] || null;
+  if (folder !== undefined && POSTGRES.test(folder))
+    throw new CommandError(
+      `${DELETIONS_FROM} takes a folder; put the address of a database into ${OLD_DATABASE_URL}, because it may contain a password`,
+    );
+  if (databaseUrl === null) return folder === undefined ? undefined : { dataDir: resolve(folder), databaseUrl };
+  if (folder !== undefined) throw new CommandError(`give either ${DELETIONS_FROM} or ${OLD_DATABASE_URL}, not both`);
+  if (!POSTGRES.test(databaseUrl))
+    throw new CommandError(`${OLD_DATABASE_URL} must be an address such as postgres://user:password@host:5432/site`);
+  return { dataDir: '', databaseUrl };
 }
 
 const storeAt = (place: string, env: CommandContext['env']): BackupStore => new BackupStore(openBackupPlace(place, env));
@@ -118,13 +138,13 @@ export const checkBackupCommand: Command = {
 
 export const restoreCommand: Command = {
   name: 'restore',
-  usage: `restore ${PLACE} [${AT} <time>] [${DELETIONS_FROM} <old DATA_DIR or DATABASE_URL>]`,
+  usage: `restore ${PLACE} [${AT} <time>] [${DELETIONS_FROM} <old DATA_DIR>]`,
   summary:
     'restore the newest backup, or the newest before a time, where there is no data, after checking each of its files; the site must be stopped. ' +
-    `${DELETIONS_FROM} leaves out pictures that have been deleted or banned since, according to the data that the backup replaces`,
+    `${OLD_DATA} leaves out pictures that have been deleted or banned since, according to the data that the backup replaces`,
   async run(args, { env, print }) {
     const { place, values } = readArguments(args, [AT, DELETIONS_FROM]);
-    const old = values[DELETIONS_FROM];
+    const old = readOldData(values[DELETIONS_FROM], env);
     // Read first: a wrong one must be detected before anything is restored.
     const since = old === undefined ? { ids: [], bans: [] } : await readDeletions(old);
     const config = commandConfig(env);
@@ -137,9 +157,6 @@ export const restoreCommand: Command = {
     print(`restored the backup of ${backup.madeAt}`);
     if (!hasRestoredReleases) print('there were releases already: they were left unchanged');
     if (backup.secrets.length > 0) print(`backups contain no secrets; that site had set ${backup.secrets.join(', ')}`);
-    if (old === undefined)
-      print(
-        `pictures that have been deleted since are listed again; ${DELETIONS_FROM} <old DATA_DIR or DATABASE_URL> leaves them out`,
-      );
+    if (old === undefined) print(`pictures that have been deleted since are listed again; ${OLD_DATA} leaves them out`);
   },
 };

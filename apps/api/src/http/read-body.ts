@@ -21,7 +21,10 @@ function requireUtf8(request: Request): void {
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new HttpError('CHARSET_UNSUPPORTED', 'not UTF-8');
 }
 
-/** For bodies of a few kilobytes. */
+/**
+ * For bodies of a few kilobytes, and for release files of megabytes: it rejects only a sender that has almost stopped. `requestTimeout`
+ * limits the whole request.
+ */
 export const MIN_RATE: MinRate = { bytes: 1_000, perMs: 10_000 };
 
 /** Pieces of a body beyond the first thousand must have this many bytes on average: each costs the server some 3 µs, and memory. */

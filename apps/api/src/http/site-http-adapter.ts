@@ -10,7 +10,7 @@ import { inTurn } from './in-turn.ts';
  */
 export const HTTP_TIMEOUTS = {
   headersTimeout: 10_000,
-  /** With its body, which `readBody` rejects much earlier unless it keeps arriving: a large picture may come from a slow network. */
+  /** Includes the body, which `readBody` rejects much earlier unless it keeps arriving: a large picture may come over a slow network. */
   requestTimeout: 600_000,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 75_000,

@@ -12,7 +12,7 @@ export const RENEW_EVERY_MS = 3_000;
 export interface NewJob {
   readonly name: string;
   readonly kind: string;
-  /** A random one by default: work that is requested again while it runs then differs, and runs again. */
+  /** Random by default, so that a request made while the job runs changes the payload, and the job runs again. */
   readonly payload?: string;
   readonly delayMs?: number;
 }
@@ -27,7 +27,7 @@ interface Outcome {
   readonly lastError: string | null;
 }
 
-/** The number of jobs by state, and how late the most overdue one is. */
+/** The number of jobs of every kind by state, and how late the most overdue one of the given kinds is. */
 export interface JobSummary {
   readonly running: number;
   readonly waiting: number;

@@ -27,8 +27,6 @@ const MAX_REQUEST_BYTES = 16 * 1024;
 const REFUSALS_WINDOW_MS = 60_000;
 const MAX_REFUSALS = 30;
 const MAX_NETWORKS = 10_000;
-/** A sender slower than this is cut off. */
-const MIN_RATE = { bytes: 1_000, perMs: 10_000 };
 
 /** Whose key must have signed a request. The owner's key may do everything that a team's key may. */
 export type Signer = 'any team' | 'team of the app' | "owner's key";
@@ -70,7 +68,7 @@ export class Caller {
 
   /** @throws HttpError for a body that is too long or too slow; ReleaseApiError KEY_INVALID for one that was not signed */
   async bytes(maxBytes: number): Promise<Buffer> {
-    const body = Buffer.concat(await readBody(this.request, { maxBytes, minRate: MIN_RATE }));
+    const body = Buffer.concat(await readBody(this.request, { maxBytes }));
     if (!this.isBody(body)) throw new ReleaseApiError('KEY_INVALID', 'the body is not the one that was signed');
     return body;
   }

@@ -92,7 +92,7 @@ export class ModerationRepository {
 
   /** A picture that enters the trash, or stays in it after another decision, is deleted a day later; one that leaves it is not. */
   private async moveJob(id: string, from: SubmissionStatus, to: SubmissionStatus): Promise<void> {
-    // `site gallery restore` leaves the job of a picture that was in the trash.
+    // `site gallery restore` does not cancel the deletion job of a picture that was in the trash.
     if (from === 'trashed' || to === 'trashed') await this.jobs.cancel(deletionJobOf(id));
     if (to === 'trashed') await this.jobs.enqueue({ name: deletionJobOf(id), kind: EMPTY_TRASH, payload: id, delayMs: UNDO_MS });
   }
