@@ -53,17 +53,18 @@ function changeSince(change: Change, since: string): LeadWords[] {
   return [{ text: changeWords(change), look: directionOf(change) }, { text: ` from ${since}` }];
 }
 
-function yearWords(year: Change | null | undefined): LeadWords[] {
+/** The change from a year ago; null if there is no figure for that week, undefined while it loads, `failed` if it could not be loaded. */
+type YearChange = Change | 'failed' | null | undefined;
+
+function yearWords(year: YearChange): LeadWords[] {
   // The final period is part of the last piece of text: as a separate element it would move when that text changes.
-  if (year) return changeSince(year, 'a year ago.');
-  return [{ text: year === null ? 'no figure from a year ago.' : 'a year ago: …' }];
+  if (year === undefined) return [{ text: 'a year ago: …' }];
+  if (year === 'failed') return [{ text: 'a year ago: not loaded.' }];
+  return year ? changeSince(year, 'a year ago.') : [{ text: 'no figure from a year ago.' }];
 }
 
-/**
- * The sentence with which a price page begins. Each change is on a line of its own, so that it is easy to find.
- * @param year the change from a year ago; null if there is no figure for that week, undefined while it is not known
- */
-export function leadSentence({ commodity }: PriceReader, price: WeekPrice, year: Change | null | undefined): LeadWords[][] {
+/** The sentence with which a price page begins. Each change is on a line of its own, so that it is easy to find. */
+export function leadSentence({ commodity }: PriceReader, price: WeekPrice, year: YearChange): LeadWords[][] {
   const { lastWeek } = price;
   return [
     [

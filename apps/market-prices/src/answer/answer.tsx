@@ -128,7 +128,8 @@ function FoundAnswer({ kind, report, percent, said, price, item }: FoundAnswerPr
   const [openedAt] = useState(() => Date.now());
   const date = price.record.report_date;
   const { data: history, error } = useQuery(priceHistoryQuery(kind, price.place, date));
-  const year = history || error ? yearChange(kind, price, history?.byItem.get(item)) : undefined;
+  const loaded = history && yearChange(kind, price, history.byItem.get(item));
+  const year = error && !history ? 'failed' : loaded;
   const dates = report.historicalData.map((record) => record.report_date);
   const kicker = `Week of ${calendarDate(date)}`;
   const words = leadSentence(kind, price, year);
@@ -138,7 +139,7 @@ function FoundAnswer({ kind, report, percent, said, price, item }: FoundAnswerPr
   return (
     <LeadPlate kicker={kicker} caution={report.source === 'sample' ? 'sample figures' : ''} className={palette}>
       {price.place !== place && <p className="note">{elsewhereWords(place, price.place)}</p>}
-      <LeadSentence words={year === undefined && known ? known.words : words} />
+      <LeadSentence words={history ? words : (known?.words ?? words)} />
       {items.length === 0 && <YearChart kind={kind} percent={percent} said={known} price={price} item={item} />}
       <p className="note">Advertised feature prices, nominal: not adjusted for inflation.</p>
       {report.source === 'live' && <p className="note">{nextReportWords(date, dates, openedAt)}</p>}

@@ -123,14 +123,29 @@ test('the text of the document stays until the page has the report and its histo
   expect(answer()).toContain('No earlier weeks are stored yet.');
 });
 
-test('a history that cannot be loaded is not "loading"', async () => {
+/** The report arrives, and the history fails. */
+const failHistory = (): void => {
   globalThis.fetch = async (input) =>
     String(input).startsWith('/api/price-history')
-      ? Response.json({ error: 'out of order' }, { status: 400 })
+      ? Response.json({ error: 'out of order' }, { status: 503 })
       : Response.json(aWeeklyReport([RECORD]));
+};
+
+test('a history that cannot be loaded is not "loading", and does not mean that the item was not advertised a year ago', async () => {
+  failHistory();
   renderPage(<Component />, { address: '/projects/egg-prices' });
   expect(await screen.findByText('The past year’s prices are loading.')).toBeTruthy();
   expect(await screen.findByText('The past year’s prices could not be loaded.')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Week of Sep 14, 2026' }).textContent).toContain('a year ago: not loaded.');
+});
+
+test('if the history cannot be loaded, the document’s change from a year ago stays', async () => {
+  failHistory();
+  renderPage(<Component />, { address: '/projects/egg-prices', lead: LEAD });
+  expect(await screen.findByText('The past year’s prices could not be loaded.')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Week of Sep 14, 2026' }).textContent).toContain(
+    'up $1.00 (+50.0%) from a year ago.',
+  );
 });
 
 test('figures for an item that is no longer first are not shown', async () => {
