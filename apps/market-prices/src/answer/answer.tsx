@@ -128,8 +128,8 @@ function FoundAnswer({ kind, report, percent, said, price, item }: FoundAnswerPr
   const [openedAt] = useState(() => Date.now());
   const date = price.record.report_date;
   const { data: history, error } = useQuery(priceHistoryQuery(kind, price.place, date));
-  const loaded = history && yearChange(kind, price, history.byItem.get(item));
-  const year = error && !history ? 'failed' : loaded;
+  const unknown = error ? 'failed' : undefined;
+  const year = history && !history.awaitsWeeks ? yearChange(kind, price, history.byItem.get(item)) : unknown;
   const dates = report.historicalData.map((record) => record.report_date);
   const kicker = `Week of ${calendarDate(date)}`;
   const words = leadSentence(kind, price, year);

@@ -99,6 +99,17 @@ const LEAD: PageLead = {
   chart: { label: 'The year so far', line: 'M0 0h10', band: '', prices: [], weeks: [] },
 };
 
+/** A history without the answer's item: of another one that was advertised in this week. */
+const historySince = (date: string) =>
+  Response.json({
+    source: 'live',
+    attribution: 'USDA',
+    licence: 'Public domain',
+    series: [
+      { ...RECORD, item: 'another', points: [{ date, price_avg: 2, price_min: null, price_max: null, store_count: null }] },
+    ],
+  });
+
 /** A response that the test sends later. */
 function aResponse() {
   let send: (response: Response) => void = () => {};
@@ -118,9 +129,17 @@ test('the text of the document stays until the page has the report and its histo
   await screen.findByRole('heading', { name: 'Report Information' });
   expect(answer()).toContain('up $1.00 (+50.0%) from a year ago');
   expect(screen.getByRole('img', { name: 'The year so far' })).toBeTruthy();
-  history.send(Response.json({ source: 'live', attribution: 'USDA', licence: 'Public domain', series: [] }));
+  history.send(historySince('2025-09-15'));
   await waitFor(() => expect(answer()).toContain('in 900 stores: not advertised last week, no figure from a year ago.'));
   expect(answer()).toContain('No earlier weeks are stored yet.');
+});
+
+test('while past weeks are still being stored, the change from a year ago is not known', async () => {
+  globalThis.fetch = async (input) =>
+    String(input).startsWith('/api/price-history') ? historySince('2026-03-02') : Response.json(aWeeklyReport([RECORD]));
+  renderPage(<Component />, { address: '/projects/egg-prices' });
+  expect(await screen.findByText('No earlier weeks are stored yet.')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Week of Sep 14, 2026' }).textContent).toContain('a year ago: …');
 });
 
 /** The report arrives, and the history fails. */
