@@ -47,7 +47,7 @@ const noChartWords = (history: RegionHistory | undefined, error: Error | null): 
 /** The item's past year, drawn without a click; the large chart replaces it once items are selected. */
 function YearChart({ kind, percent, said, price, item }: YearChartProps) {
   const { toggle, zoom } = useContext(ChartSelectionContext);
-  const { data: history, error } = useQuery(priceHistoryQuery(kind, price.place, price.record.report_date));
+  const { data: history, error, refetch } = useQuery(priceHistoryQuery(kind, price.place, price.record.report_date));
   const model = useMemo(() => {
     const series = history?.byItem.get(item);
     return series ? { ...readHistory(kind, new Map([[item, series]]), [item]), mean: [] } : null;
@@ -91,6 +91,18 @@ function YearChart({ kind, percent, said, price, item }: YearChartProps) {
             : noChartWords(history, error)}
         </span>
         <div className="row gap-2-3 screen-only">
+          {error && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                // This button disappears.
+                zoom.current?.focus();
+                void refetch();
+              }}
+            >
+              Retry
+            </Button>
+          )}
           <Button ref={zoom} look="quiet" onClick={() => toggle(item, price.place)}>
             Zoom and compare
           </Button>

@@ -167,6 +167,17 @@ test('if the history cannot be loaded, the document’s change from a year ago s
   );
 });
 
+test('Retry requests a history that could not be loaded again, and the focus moves to the next button', async () => {
+  failHistory();
+  renderPage(<Component />, { address: '/projects/egg-prices' });
+  await screen.findByText('The past year’s prices could not be loaded.');
+  globalThis.fetch = async () => historySince('2025-09-15');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('No earlier weeks are stored yet.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Zoom and compare' }));
+});
+
 test('figures for an item that is no longer first are not shown', async () => {
   globalThis.fetch = async (input) =>
     String(input).startsWith('/api/price-history')

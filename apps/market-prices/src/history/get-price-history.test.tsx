@@ -47,6 +47,12 @@ function Rows() {
 
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(1_000 * seconds));
 
+async function reconnect(): Promise<void> {
+  fireEvent(window, new Event('offline'));
+  fireEvent(window, new Event('online'));
+  await pass(1);
+}
+
 async function open(): Promise<void> {
   renderPage(<Rows />);
   await pass(1);
@@ -81,5 +87,18 @@ test('a failed request ends the repetition, and a row that scrolls into view doe
   await pass(60);
   fireEvent.click(screen.getByRole('button', { name: 'Scroll' }));
   await pass(60);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('when the connection returns, a failed history is requested once for all rows, and a loaded one is not', async () => {
+  fetched.mockResolvedValueOnce(new Response(null, { status: 503 })).mockImplementation(async () => aHistory('2025-09-15'));
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Scroll' }));
+  await pass(1);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await reconnect();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(screen.getAllByText('complete')).toHaveLength(2);
+  await reconnect();
   expect(fetched).toHaveBeenCalledTimes(2);
 });

@@ -55,6 +55,9 @@ export const priceHistoryQuery = ({ commodity }: Pick<PriceKind, 'commodity'>, r
   // Every row requests its region's history: a row that scrolls into view must not repeat a failed request. Retry does.
   retryOnMount: false,
   refetchOnMount: false,
+  // Only a failed history is requested again when the connection returns: any other is never stale. The shell's `networkMode`
+  // turns this off by default.
+  refetchOnReconnect: true,
   refetchInterval: ({ state: { data, status } }: { readonly state: QueryState }) =>
     data?.awaitsWeeks && status === 'success' ? FIRST_WEEKS.everyMs : false,
 });
