@@ -178,6 +178,21 @@ test('Retry requests a history that could not be loaded again, and the focus mov
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Zoom and compare' }));
 });
 
+test('if the report cannot be loaded, the document’s dated answer stays above the error, and Retry replaces it', async () => {
+  globalThis.fetch = async () => Response.json({ error: 'out of order' }, { status: 503 });
+  renderPage(<Component />, { address: '/projects/egg-prices', lead: LEAD });
+  const failure = await screen.findByRole('alert');
+  const lead = screen.getByRole('region', { name: 'Week of Sep 14, 2026' });
+  expect(lead.textContent).toContain('up $1.00 (+50.0%) from a year ago.');
+  expect(within(lead).getByRole('img', { name: 'The year so far' })).toBeTruthy();
+  expect(lead.compareDocumentPosition(failure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  globalThis.fetch = async (input) =>
+    String(input).startsWith('/api/price-history') ? historySince('2025-09-15') : Response.json(aWeeklyReport([RECORD]));
+  await userEvent.click(within(failure).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('No earlier weeks are stored yet.')).toBeTruthy();
+  expect(screen.getAllByRole('region', { name: 'Week of Sep 14, 2026' })).toHaveLength(1);
+});
+
 test('figures for an item that is no longer first are not shown', async () => {
   globalThis.fetch = async (input) =>
     String(input).startsWith('/api/price-history')

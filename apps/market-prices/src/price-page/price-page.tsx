@@ -50,10 +50,11 @@ export function PricePage({
   const { lead } = useHost();
   const said = lead?.path === kind.pagePath && !differsFromBareAddress(view, kind) ? lead : undefined;
   const hasFailed = !report && !isFetching && error !== null;
+  const shownLead = said && <Lead lead={said} />;
   const loading = (
     // In a frame nothing follows the placeholder, and it would only make the frame scroll.
     <div className={`stack gap-5 ${view.isEmbedded ? '' : 'tall'}`} data-placeholder>
-      {said && <Lead lead={said} />}
+      {shownLead}
       <Skeleton shape="table" label={`Loading ${kind.pageWords}...`} lines={8} />
     </div>
   );
@@ -90,7 +91,9 @@ export function PricePage({
         report={report}
         view={view}
         matches={matches}
-        answer={report ? <Answer kind={kind} report={report} percent={view.percent} said={said} /> : hasFailed ? null : loading}
+        answer={
+          report ? <Answer kind={kind} report={report} percent={view.percent} said={said} /> : hasFailed ? shownLead : loading
+        }
       >
         {report && <WeekByRegion kind={kind} records={report.currentWeekData} view={view} />}
         {status}
