@@ -3,7 +3,7 @@ import { saveFile } from '@site/ui';
 /** The text around the chart in a picture. */
 export interface PictureWords {
   readonly title: string;
-  /** The name of each line, in drawing order. */
+  /** The name of each line, in drawing order, then that of the mean if it is drawn. */
   readonly lines: readonly string[];
   /** What is shown, for which weeks, the source and the license. */
   readonly notes: readonly string[];
@@ -103,7 +103,7 @@ export function drawPicture(chart: SVGSVGElement, { title, lines, notes }: Pictu
   copy.setAttribute('y', String(y));
   picture.append(copy);
   y += Number(chart.getAttribute('height'));
-  const drawn = copy.querySelectorAll('[data-series]');
+  const drawn = [...copy.querySelectorAll('[data-series]'), ...copy.querySelectorAll('[data-mean]')];
   for (const [index, name] of lines.entries()) {
     const sample = drawn[index]?.cloneNode() as Element | undefined;
     const middle = y + TEXT_PX * LINE_HEIGHT - TEXT_PX / 3;

@@ -23,6 +23,8 @@ const LETTERS = ['A', 'B', 'C', 'D'] as const;
 const readingText = (reading: Reading | null | undefined): string =>
   reading ? `${dollars(reading.price)}${inStores(reading.stores)}` : 'not advertised';
 
+const meanText = (mean: number | null | undefined): string => (mean == null ? '-' : dollars(mean));
+
 interface NamedLine {
   readonly item: string;
   readonly letter: string;
@@ -106,6 +108,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
     event.preventDefault();
     act();
   };
+  const meanName = `${place === 'NATIONAL' ? 'National' : place} mean of positive prices, each item counted once`;
   const isShown = (steps: number | null) =>
     steps === null ? from === 0 && to === last : to === last && from > 0 && to - from === steps;
   return (
@@ -182,10 +185,8 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
           ))}
           <li className={styles.entry}>
             <span className={styles.swatch} data-line="mean" aria-hidden="true" />
-            <span className={styles.name}>
-              {`${place === 'NATIONAL' ? 'National' : place} mean of positive prices, each item counted once`}
-            </span>
-            <span className={`digits ${styles.reading}`}>{model.mean[week] == null ? '-' : dollars(model.mean[week])}</span>
+            <span className={styles.name}>{meanName}</span>
+            <span className={`digits ${styles.reading}`}>{meanText(model.mean[week])}</span>
           </li>
         </ul>
       </div>
@@ -194,7 +195,10 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
           box={box}
           words={{
             title: `${kind.reportTitle}, ${place}, US dollars per ${kind.unit}`,
-            lines: lines.map(({ name }, index) => `${name}: ${readingText(model.lines[index]?.readings[to])}`),
+            lines: [
+              ...lines.map(({ name }, index) => `${name}: ${readingText(model.lines[index]?.readings[to])}`),
+              ...(drawn.mean.length > 0 ? [`${meanName}: ${meanText(model.mean[to])}`] : []),
+            ],
             notes: [
               `Weeks of ${calendarDate(dateOf(model.weeks[from] ?? 0))} to ${calendarDate(dateOf(model.weeks[to] ?? 0))}; the figures are for the last one${view.percent ? '; the lines show percent change' : ''}.`,
               ...historyNotes(history),

@@ -151,7 +151,7 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
           </text>
         ))}
         <path className={styles.band} d={band} />
-        <path className={styles.mean} d={mean} />
+        <path className={styles.mean} data-mean d={mean} />
         {lines.map(({ path, marks }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines have no names, only positions
           <g key={index}>
