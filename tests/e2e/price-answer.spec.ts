@@ -97,6 +97,14 @@ test('what a visitor asks about eggs: this week, last week, the cheapest, where 
   ]) {
     expect(sheets).not.toContain(control);
   }
+  await page.emulateMedia({ media: 'print' });
+  // A page break splits neither an item nor a region.
+  for (const whole of [items(page).first().locator('> div'), regions(page).getByRole('row').nth(1)]) {
+    await expect(whole).toHaveCSS('break-inside', 'avoid');
+  }
+  // Legible without background colors, which browsers leave out by default.
+  await expect(regions(page).getByRole('button', { name: 'NATIONAL' })).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await page.emulateMedia({ media: null });
 
   const byPrice = national.filter(({ package_size: size }) => /^\d+$/.test(size ?? ''));
   const cheapest = byPrice.toSorted((one, other) => perDozen(one) - perDozen(other))[0];

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { Link } from '@site/router';
 import styles from './button.module.css';
 
-/** `choice`: like `quiet`, but filled while it is pressed. */
+/** `filled` is left out on paper, where a button does nothing; `choice`: like `quiet`, but filled while it is pressed. */
 type Look = 'filled' | 'quiet' | 'choice';
 
 /** Classes for a link that looks like a button and leads outside the site's pages. */
 export function button(look: Look = 'filled', className?: string): string {
-  return [styles.button, styles[look], className].filter(Boolean).join(' ');
+  return [styles.button, styles[look], look === 'filled' && 'screen-only', className].filter(Boolean).join(' ');
 }
 
 type ButtonProps = ComponentProps<'button'> & { readonly look?: Look };

@@ -22,7 +22,7 @@ export function Card({ title, description, tags, date, picture, action }: CardPr
       <h2 className="heading-l">{title}</h2>
       <p>{description}</p>
       <p className="note">{tags.join(' • ')}</p>
-      <div className={styles.action}>{action}</div>
+      <div className={`screen-only ${styles.action}`}>{action}</div>
     </article>
   );
 }

@@ -25,6 +25,9 @@ import { SentResponses } from './sent-responses.ts';
 const CACHE_CONTROL = 'public, max-age=300';
 const LIMITS = `At most five years and a week, and at most ${MAX_POINTS} points per request: larger ones get a 400 that says so.`;
 
+/** The name a visitor's CSV is saved under; its metadata names it. */
+const csvName = ({ commodity }: PriceHistoryQuery): string => `${commodity}-price-history.csv`;
+
 @ApiTags('prices')
 @Controller('api')
 export class PriceHistoryController {
@@ -72,15 +75,16 @@ export class PriceHistoryController {
   @ApiOkResponse({ content: { 'application/csvm+json': { schema: { type: 'object' } } } })
   @ApiProblems(400)
   metadata(
-    // Only validated here: the address of the CSV repeats the query as it was sent.
-    @Query({ schema: PriceHistoryQuerySchema }) _query: PriceHistoryQuery,
+    @Query({ schema: PriceHistoryQuerySchema }) query: PriceHistoryQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): void {
-    const file = `price-history.csv${request.originalUrl.slice(request.path.length)}`;
+    const file = csvName(query);
+    const address = `/api/price-history.csv${request.originalUrl.slice(request.path.length)}`;
     response
       .set({ 'Cache-Control': CACHE_CONTROL, 'Content-Type': 'application/csvm+json; charset=utf-8' })
-      .send(historyMetadata(this.service.envelope, file));
+      .set('Content-Disposition', `attachment; filename="${metadataName(file)}"`)
+      .send(historyMetadata(this.service.envelope, file, address));
   }
 
   @Get('price-history.atom')
@@ -123,7 +127,7 @@ export class PriceHistoryController {
     await this.sent.admit(ready, request, response);
     // Otherwise a visitor of a new site would see its first weeks for minutes after all others have arrived.
     response.set('Cache-Control', isComplete ? CACHE_CONTROL : 'no-cache');
-    if (format === 'csv') response.set('Content-Disposition', `attachment; filename="${query.commodity}-price-history.csv"`);
+    if (format === 'csv') response.set('Content-Disposition', `attachment; filename="${csvName(query)}"`);
     await ready.send(request, response);
   }
 }

@@ -88,13 +88,18 @@ describe('GET /api/price-history', () => {
     expect((await feed('commodity=beef')).text).toContain('<updated>1970-01-01T00:00:00Z</updated>');
   });
 
-  test('has a machine-readable description of its CSV', async () => {
-    const response = await fetch(`${api.url}/api/price-history.csv-metadata.json?commodity=egg&region=Alaska`);
+  test('has a machine-readable description of its CSV, saved beside it under a matching name', async () => {
+    const query = 'commodity=egg&region=Alaska';
+    const response = await fetch(`${api.url}/api/price-history.csv-metadata.json?${query}`);
     expect(response.headers.get('Content-Type')).toBe('application/csvm+json; charset=utf-8');
-    const metadata = (await response.json()) as { url: string; tableSchema: { columns: { titles: string }[] } };
-    expect(metadata.url).toBe('price-history.csv?commodity=egg&region=Alaska');
-    const csv = await (await fetch(`${api.url}/api/${metadata.url}`)).text();
-    const head = csv.split('\r\n').find((line) => !line.startsWith('#'));
+    const metadata = (await response.json()) as { url: string; notes: string[]; tableSchema: { columns: { titles: string }[] } };
+    const address = `/api/price-history.csv?${query}`;
+    expect(metadata.notes).toContain(`Address: ${address}`);
+    const csv = await fetch(api.url + address);
+    const named = (file: string) => `attachment; filename="${file}"`;
+    expect(csv.headers.get('Content-Disposition')).toBe(named(metadata.url));
+    expect(response.headers.get('Content-Disposition')).toBe(named(`${metadata.url}-metadata.json`));
+    const head = (await csv.text()).split('\r\n').find((line) => !line.startsWith('#'));
     expect(metadata.tableSchema.columns.map(({ titles }) => titles).join(',')).toBe(head);
   });
 

@@ -50,14 +50,14 @@ const COLUMNS = ['date', ...ITEM_FIELDS, 'price_avg', 'price_min', 'price_max', 
 
 const itemCells = ({ head }: WrittenSeries): string => csvLine(ITEM_FIELDS.map((field) => head[field]));
 
-/** Describes the table. @param file its address */
-export const historyMetadata = ({ attribution, licence }: Envelope, file: string): string =>
+/** Describes the table that is saved as `file`. */
+export const historyMetadata = ({ attribution, licence }: Envelope, file: string, address: string): string =>
   csvMetadata({
     file,
     title: 'Stored weeks of advertised prices',
     source: attribution,
     license: licence,
-    notes: [...PRICE_NOTES, 'A week in which an item was not advertised has no row'],
+    notes: [...PRICE_NOTES, 'A week in which an item was not advertised has no row', `Address: ${address}`],
     fields: priceFields(COLUMNS),
   });
 

@@ -270,3 +270,9 @@ test('a filter without matching rows is named as in its control, and no row is o
     ),
   ).toBeTruthy();
 });
+
+test('the sparklines are left out on paper: a region that was not on screen has none', async () => {
+  await openPage();
+  const header = within(await rowsTable()).getByRole('columnheader', { name: 'Past Year' });
+  expect(header.classList.contains('screen-only')).toBe(true);
+});

@@ -30,7 +30,7 @@ export function ReportFailed({ kind, error, message, failedAt, isEmbedded, onRet
     <FailureBox
       title="Error loading report:"
       message={message}
-      hint={failureHint(error, isEmbedded)}
+      hint={failureHint(error, 'price report', isEmbedded)}
       details={{ endpoint: kind.path, message, failedAt, causes: causes(kind.slug), steps: STEPS }}
       onRetry={onRetry}
     />

@@ -35,6 +35,27 @@ test('beef: an Error shows its message, anything else the generic one', () => {
   expect(beefFailure('boom')).toBe('Failed to fetch report data');
 });
 
-test('for a dropped connection, the hint mentions the connection', () => {
-  expect(failureHint(new TypeError('Failed to fetch'))).toContain('connection');
+test.each([
+  [
+    'a dropped connection',
+    new TypeError('Failed to fetch'),
+    'price report',
+    'No response. Check the connection, then try again.',
+  ],
+  ['an HTML page', new SyntaxError('<'), 'price report', 'The response was not a price report. Trying again later may help.'],
+  [
+    'an HTML page',
+    new SyntaxError('<'),
+    'list of reports',
+    'The response was not a list of reports. Trying again later may help.',
+  ],
+  ['an error', errorResponse(502, ''), 'report', 'This site’s server could not provide the report. The other pages still work.'],
+  [
+    'an error',
+    errorResponse(502, ''),
+    'list of reports',
+    'This site’s server could not provide the list. The other pages still work.',
+  ],
+] as const)('%s (%p) in place of a %s reads “%s”', (_, error, requested, hint) => {
+  expect(failureHint(error, requested)).toBe(hint);
 });

@@ -17,11 +17,13 @@ export function beefFailure(error: unknown): string {
   return `${message}${details}${body.apiKeyConfigured === false ? ' (API key not configured)' : ''}`;
 }
 
+export type Requested = 'price report' | 'report' | 'list of reports';
+
 /** Explains to the visitor what a failure means. A chart that another site frames has no other pages. */
-export function failureHint(error: unknown, isEmbedded = false): string {
+export function failureHint(error: unknown, requested: Requested, isEmbedded = false): string {
   if (error instanceof RequestError) {
-    return `This site’s server could not provide the report.${isEmbedded ? '' : ' The other pages still work.'}`;
+    return `This site’s server could not provide the ${requested === 'list of reports' ? 'list' : 'report'}.${isEmbedded ? '' : ' The other pages still work.'}`;
   }
   if (error instanceof TypeError) return 'No response. Check the connection, then try again.';
-  return 'The response was not a price report. Trying again later may help.';
+  return `The response was not a ${requested}. Trying again later may help.`;
 }

@@ -24,6 +24,15 @@ const COLUMNS: readonly Column<Fruit>[] = [
   { id: 'price', header: 'Price', cell: ({ price }) => price, sortBy: ({ price }) => price, width: 50 },
 ];
 
+test('a column for the screen is left out on paper, and so is its share of the width', () => {
+  const columns = COLUMNS.map((column) => ({ ...column, isScreenOnly: column.id === 'price' }));
+  const { container } = renderPage(<DataTable columns={columns} rows={FRUITS} caption="Fruits" />);
+  for (const part of ['col', 'thead th', 'tbody tr:first-child > *']) {
+    const isLeftOut = [...container.querySelectorAll(part)].map(({ classList }) => classList.contains('screen-only'));
+    expect([part, isLeftOut]).toEqual([part, [false, true]]);
+  }
+});
+
 test('the focus stays with its record when the order changes', async () => {
   renderPage(<DataTable columns={COLUMNS} rows={FRUITS} caption="Fruits" />);
   const pear = screen.getByRole('button', { name: 'Pear' });

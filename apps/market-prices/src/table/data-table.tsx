@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly sortBy?: (row: Row) => SortValue;
   /** `title` names the row and comes first on its card; `wide` fills the card's width; `number` aligns to the end. */
   readonly kind?: 'title' | 'wide' | 'number';
+  /** Left out on paper. */
+  readonly isScreenOnly?: boolean;
   /** Share of the table's width, in percent. */
   readonly width: number;
 }
@@ -48,8 +50,8 @@ function keyOf(row: RowData): number {
   return nextKey;
 }
 
-function cellClass(kind: Column<never>['kind'] = undefined): string {
-  return [styles.cell, kind && styles[kind]].filter(Boolean).join(' ');
+function cellClass(kind: Column<never>['kind'] = undefined, isScreenOnly = false): string {
+  return [styles.cell, kind && styles[kind], isScreenOnly && 'screen-only'].filter(Boolean).join(' ');
 }
 
 interface TableRowProps<Row> {
@@ -70,13 +72,13 @@ function TableRow<Row>({ row, columns, index, quiet, measure }: TableRowProps<Ro
       data-index={index}
       aria-rowindex={index + 2}
     >
-      {columns.map(({ id, header, kind, cell }) =>
+      {columns.map(({ id, header, kind, isScreenOnly, cell }) =>
         kind === 'title' ? (
           <th key={id} role="rowheader" scope="row" className={cellClass(kind)}>
             {cell(row)}
           </th>
         ) : (
-          <td key={id} role="cell" className={cellClass(kind)} data-label={header}>
+          <td key={id} role="cell" className={cellClass(kind, isScreenOnly)} data-label={header}>
             {cell(row)}
           </td>
         ),
@@ -119,7 +121,11 @@ function Table<Row extends RowData>({
           </caption>
           <colgroup className={styles.shares}>
             {shares.map((width, index) => (
-              <col key={columns[index]?.id} style={{ width }} />
+              <col
+                key={columns[index]?.id}
+                className={columns[index]?.isScreenOnly ? 'screen-only' : undefined}
+                style={{ width }}
+              />
             ))}
           </colgroup>
           <thead role="rowgroup" className={styles.head}>

@@ -23,8 +23,9 @@ function direction(id: string, sorting: Sorting | null): 'ascending' | 'descendi
 }
 
 function Header<Row>({ column, sorting, onSort }: Omit<SortProps<Row>, 'columns'> & { readonly column: Column<Row> }) {
-  const { id, header, kind } = column;
-  const className = kind === 'number' ? `${styles.column} ${styles.number}` : styles.column;
+  const { id, header, kind, isScreenOnly } = column;
+  const classes = [styles.column, kind === 'number' && styles.number, isScreenOnly && 'screen-only'];
+  const className = classes.filter(Boolean).join(' ');
   if (!column.sortBy) {
     return (
       <th role="columnheader" scope="col" className={className}>

@@ -89,6 +89,7 @@ function Report({ slug, section }: { readonly slug: string; readonly section: st
   return (
     <ReportsFailed
       title="Failed to load the report"
+      requested="report"
       endpoint={reportAddress(slug, section)}
       error={error}
       failedAt={errorUpdatedAt}

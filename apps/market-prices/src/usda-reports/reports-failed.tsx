@@ -1,6 +1,7 @@
 import { FailureBox } from '../connection/failure-box.tsx';
 import { failureWords } from '../connection/error-body.ts';
 import { errorText } from '../connection/error-text.ts';
+import { failureHint, type Requested } from '../prices/report-failure.ts';
 
 const CAUSES = [
   'The USDA API key is missing or was refused',
@@ -15,6 +16,7 @@ const STEPS = [
 
 interface ReportsFailedProps {
   readonly title: string;
+  readonly requested: Requested;
   readonly endpoint: string;
   readonly error: unknown;
   readonly failedAt: number;
@@ -22,12 +24,12 @@ interface ReportsFailedProps {
 }
 
 /** The list, or one report, could not be loaded. */
-export function ReportsFailed({ title, endpoint, error, failedAt, onRetry }: ReportsFailedProps) {
+export function ReportsFailed({ title, requested, endpoint, error, failedAt, onRetry }: ReportsFailedProps) {
   return (
     <FailureBox
       title={title}
       message={failureWords(error)}
-      hint="The other pages still work."
+      hint={failureHint(error, requested)}
       // The message is unmodified here, so that nothing is lost.
       details={{ endpoint, message: errorText(error), failedAt, causes: CAUSES, steps: STEPS }}
       onRetry={onRetry}

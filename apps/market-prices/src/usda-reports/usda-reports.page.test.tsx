@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MarketReport } from '@site/contracts';
 import { useLocation } from '@site/router';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
+import { Component as ReportPage } from './report.page.tsx';
 import { Component } from './usda-reports.page.tsx';
 
 const realFetch = globalThis.fetch;
@@ -118,6 +119,27 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(within(await row()).getByRole('rowheader').textContent).toContain('National Pork Summary');
   expect(status()).toContain('API Connected');
+});
+
+test.each([
+  [
+    'a dropped connection',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'No response. Check the connection, then try again.',
+  ],
+  ['an HTML page', () => refused('<p>proxy</p>', 200), 'The response was not a list of reports. Trying again later may help.'],
+  [
+    'an error page',
+    () => refused('<p>proxy</p>', 502),
+    'This site’s server could not provide the list. The other pages still work.',
+  ],
+])('%s is explained in plain words, in the list and in a report', async (_, fails, words) => {
+  open(fails);
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  cleanup();
+  renderPage(<ReportPage />, { address: '/projects/usda-reports/2757' });
+  const ofReport = words.replace('a list of reports', 'a report').replace('the list', 'the report');
+  expect((await screen.findByRole('alert')).textContent).toContain(ofReport);
 });
 
 test('the address contains the sort order as well as the filters, so that Back restores it', async () => {

@@ -27,6 +27,7 @@ function Reports() {
       <StatusCard state="failed" title="API Connection Failed" text="Unable to connect to USDA MARS API" counted={COUNTED} />
       <ReportsFailed
         title="Failed to load reports"
+        requested="list of reports"
         endpoint={USDA_REPORTS_PATH}
         error={error}
         failedAt={errorUpdatedAt}

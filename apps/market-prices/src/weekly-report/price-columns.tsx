@@ -91,6 +91,13 @@ export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column
       cell: (record) => <QualityBadge grade={record.quality_grade} />,
     },
     ...(kind.hasWeeklyChange ? [change] : []),
-    { id: 'year', header: 'Past Year', width: 11, cell: (record) => <PastYear kind={kind} record={record} /> },
+    // Only regions that were on screen have a history by then: on paper, an empty cell would read as "no data".
+    {
+      id: 'year',
+      header: 'Past Year',
+      width: 11,
+      isScreenOnly: true,
+      cell: (record) => <PastYear kind={kind} record={record} />,
+    },
   ];
 }
