@@ -145,10 +145,11 @@ export function Component() {
       howItWorks={HOW_IT_WORKS}
     >
       <PlacardButtons>
-        <Button look="quiet" disabled={!canUndo} onClick={renderer.undo}>
+        {/* `aria-disabled`, because `disabled` would drop the focus. */}
+        <Button look="quiet" aria-disabled={!canUndo} onClick={() => canUndo && renderer.undo()}>
           Undo
         </Button>
-        <Button look="quiet" disabled={!canRedo} onClick={renderer.redo}>
+        <Button look="quiet" aria-disabled={!canRedo} onClick={() => canRedo && renderer.redo()}>
           Redo
         </Button>
       </PlacardButtons>
