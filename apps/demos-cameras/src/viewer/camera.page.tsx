@@ -84,8 +84,9 @@ export function Component() {
       )}
       <Placard
         title="Camera"
-        // Without the list of cameras the page has nothing to offer.
-        foldedUpTo={0}
+        // Without the list of cameras the page has nothing to offer, but at 200% zoom it would cover the words above it.
+        foldedUpTo={640}
+        foldedUpToHeight={520}
         badge={
           (permission === 'granted' || isDenied) && (
             <span className={`small strong ${isDenied ? 'bad' : 'good'} ${styles.verdict}`} data-badge>
@@ -101,7 +102,8 @@ export function Component() {
         howItWorks={
           <p>
             Every camera is requested at 640 by 480 pixels; some give more or less. One runs at a time, and it is turned off when
-            you leave. The image of a front camera is mirrored. H hides this placard.
+            you leave. Nothing is recorded and nothing leaves this device. The image of a front camera is mirrored. H hides this
+            placard.
           </p>
         }
       >
