@@ -10,10 +10,10 @@ const MAX_FOLDED_WIDTH = 900;
 /** Largest font size of the site's text in px (`--text-m`), unless the visitor has set larger text. */
 const MAX_USUAL_FONT_SIZE = 17;
 
-/** The window's width relative to the font size: half as wide if the visitor's font is twice as large. */
-function fontRelativeWidth(): number {
+/** A length relative to the font size: half as long if the visitor's font is twice as large. */
+function fontRelative(length: number): number {
   const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || MAX_USUAL_FONT_SIZE;
-  return (window.innerWidth * MAX_USUAL_FONT_SIZE) / Math.max(size, MAX_USUAL_FONT_SIZE);
+  return (length * MAX_USUAL_FONT_SIZE) / Math.max(size, MAX_USUAL_FONT_SIZE);
 }
 
 interface PlacardProps {
@@ -24,6 +24,8 @@ interface PlacardProps {
   readonly howItWorks: ReactNode;
   /** In windows up to this width the placard starts collapsed; 0 to never collapse it. */
   readonly foldedUpTo?: number;
+  /** Collapses only where the window is also at most this high. */
+  readonly foldedUpToHeight?: number;
   /** Readouts and controls. */
   readonly children?: ReactNode;
 }
@@ -32,9 +34,19 @@ interface PlacardProps {
  * The small card beside an exhibit that fills the window, as in a museum. H hides it and shows it again while the exhibit has the
  * focus.
  */
-export function Placard({ title, sentence, badge, howItWorks, foldedUpTo = MAX_FOLDED_WIDTH, children }: PlacardProps) {
+export function Placard({
+  title,
+  sentence,
+  badge,
+  howItWorks,
+  foldedUpTo = MAX_FOLDED_WIDTH,
+  foldedUpToHeight = Infinity,
+  children,
+}: PlacardProps) {
   const [isShown, setShown] = useState(true);
-  const [isOpen, setOpen] = useState(() => fontRelativeWidth() > foldedUpTo);
+  const [isOpen, setOpen] = useState(
+    () => fontRelative(window.innerWidth) > foldedUpTo || fontRelative(window.innerHeight) > foldedUpToHeight,
+  );
   const id = useId();
   const placard = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { plate } from './plate.ts';
@@ -12,6 +12,8 @@ interface SkeletonProps {
   readonly lines?: number;
   /** Aspect ratio of the expected picture. */
   readonly ratio?: number;
+  /** Requests the content again; offered once there has been no response for 8 seconds. */
+  readonly onRetry?: () => void;
 }
 
 const LOOKS = {
@@ -23,9 +25,42 @@ const LOOKS = {
 const Bars = ({ count }: { readonly count: number }) =>
   Array.from({ length: count }, (_, bar) => <span key={bar} className={styles.bar} aria-hidden="true" />);
 
-/** A placeholder in the shape of the expected content. Screen readers get `label` only. */
-export function Skeleton({ label, shape = 'lines', lines = shape === 'tiles' ? 12 : 4, ratio = 1 }: SkeletonProps) {
-  const words = <p className={shape === 'tiles' ? plate('pill', `soft ${styles.label}`) : 'soft'}>{label}</p>;
+/** As long as the loader waits for a page's code. */
+const LATE_MS = 8_000;
+
+/** Retry, once it is late. Pressed, it disappears and the wait starts again. */
+function Late({ className, onRetry }: { readonly className: string; readonly onRetry: () => void }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (isLate) return undefined;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [isLate]);
+  if (!isLate) return null;
+  const retry = () => {
+    setLate(false);
+    focusHeading();
+    onRetry();
+  };
+  return (
+    <div className={`row gap-2-3 ${className}`}>
+      <p className="soft">There is no response yet.</p>
+      <Button look="quiet" onClick={retry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** A placeholder in the shape of the expected content. Screen readers get `label`, and what `onRetry` adds. */
+export function Skeleton({ label, shape = 'lines', lines = shape === 'tiles' ? 12 : 4, ratio = 1, onRetry }: SkeletonProps) {
+  const look = shape === 'tiles' ? plate('pill', styles.label) : '';
+  const words = (
+    <>
+      <p className={`soft ${look}`}>{label}</p>
+      {onRetry && <Late className={look} onRetry={onRetry} />}
+    </>
+  );
   if (shape === 'picture') {
     return (
       <div className={`beside ${styles.picture}`} role="status">

@@ -56,6 +56,20 @@ test('a loaded list waits half a second for the statistics; after that, this vis
   expect(numbers()).toBeNull();
 });
 
+test('while nothing responds, the way back is there, and after 8 seconds Retry requests list and statistics again', async () => {
+  list = () => new Promise(() => {});
+  statistics = () => new Promise(() => {});
+  renderPage(<Component />);
+  await pass(8_100);
+  expect(screen.getByRole('link', { name: 'Back to Cameras' })).toBeTruthy();
+  list = async () => json([aStoredPicture()]);
+  statistics = async () => json({ pictures: 1, photos: 20, averagePhotos: 20 });
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await pass(600);
+  expect(numbers()?.textContent).toContain('1 picture');
+  expect(screen.getByText('That is all: 1 picture.')).toBeTruthy();
+});
+
 test('a slow list appears together with its statistics', async () => {
   list = () => later(json([aStoredPicture()]), 3000);
   statistics = () => later(json({ pictures: 1, photos: 20, averagePhotos: 20 }), 3400);

@@ -153,9 +153,32 @@ export function Component() {
     return () => clearTimeout(timer);
   }, [isAwaited]);
 
-  const waiting = <Skeleton shape="tiles" label="Loading pictures..." />;
+  const retryPending = () =>
+    void client.resetQueries({ queryKey: GALLERY_KEY, predicate: ({ state }) => state.status === 'pending' });
+  // As tall as the window: the way back is below, and nothing visible moves when the pictures arrive.
+  const waiting = (
+    <div className="tall">
+      <Skeleton shape="tiles" label="Loading pictures..." onRetry={retryPending} />
+    </div>
+  );
+  const back = (
+    <nav className="row" aria-label="Gallery">
+      <ButtonLink look="quiet" to="/projects/cameras">
+        Back to Cameras
+      </ButtonLink>
+    </nav>
+  );
   // Nothing visible may move if the statistics arrive late, so in that case this visit goes without them.
-  if (statistics.isPending && !areLate) return <Steady>{waiting}</Steady>;
+  if (statistics.isPending && !areLate) {
+    return (
+      <Steady>
+        <div className="stack gap-5">
+          {waiting}
+          {back}
+        </div>
+      </Steady>
+    );
+  }
   return (
     <Steady>
       <div className="stack gap-5">
@@ -184,13 +207,7 @@ export function Component() {
             <End list={list} onRetry={retryRest} />
           </>
         )}
-        {list.status !== 'loading' && (
-          <nav className="row" aria-label="Gallery">
-            <ButtonLink look="quiet" to="/projects/cameras">
-              Back to Cameras
-            </ButtonLink>
-          </nav>
-        )}
+        {back}
         {open.picture && (
           <Lightbox
             picture={open.picture}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHost } from '@site/host';
-import { Button, ButtonLink, FullScreenButton, Placard, PlacardButtons, sharePage } from '@site/ui';
+import { Button, ButtonLink, focusHeading, FullScreenButton, Placard, PlacardButtons, sharePage } from '@site/ui';
 import { CameraList } from '../engine/camera-list.tsx';
 import type { CameraState, Loss } from '../engine/camera-session.ts';
 import { useCamera } from '../engine/use-camera.ts';
@@ -33,6 +33,12 @@ function wordsFor({ permission, denial, cameras, isStarting, loss }: CameraState
   if (loss) return { title: 'The camera is off', text: LOSS_WORDS[loss] };
   return { title: 'No camera is on', text: 'Choose one to look through it. Nothing is recorded and nothing leaves this device.' };
 }
+
+/** For a button that disappears when it is pressed. */
+const leaving = (act: () => void) => () => {
+  focusHeading();
+  act();
+};
 
 export function Component() {
   const { session, camera } = useCamera({ prefers: 'rear', video: VIDEO });
@@ -78,8 +84,9 @@ export function Component() {
       )}
       <Placard
         title="Camera"
-        // Without the list of cameras the page has nothing to offer.
-        foldedUpTo={0}
+        // Without the list of cameras the page has nothing to offer, but at 200% zoom it would cover the words above it.
+        foldedUpTo={640}
+        foldedUpToHeight={520}
         badge={
           (permission === 'granted' || isDenied) && (
             <span className={`small strong ${isDenied ? 'bad' : 'good'} ${styles.verdict}`} data-badge>
@@ -95,7 +102,8 @@ export function Component() {
         howItWorks={
           <p>
             Every camera is requested at 640 by 480 pixels; some give more or less. One runs at a time, and it is turned off when
-            you leave. The image of a front camera is mirrored. H hides this placard.
+            you leave. Nothing is recorded and nothing leaves this device. The image of a front camera is mirrored. H hides this
+            placard.
           </p>
         }
       >
@@ -108,8 +116,8 @@ export function Component() {
           {isAsking && <p className={`line note ${styles.awaited}`}>The cameras are listed here once you agree.</p>}
         </div>
         <PlacardButtons>
-          {isDenied && <Button onClick={() => void session.request()}>Request Camera Permission</Button>}
-          {isOn && <Button onClick={() => session.stop()}>Stop Camera</Button>}
+          {isDenied && <Button onClick={leaving(() => void session.request())}>Request Camera Permission</Button>}
+          {isOn && <Button onClick={leaving(session.stop)}>Stop Camera</Button>}
           <FullScreenButton />
           <Button look="quiet" onClick={() => void sharePage({ title: 'Camera', link: window.location.href }, toast)}>
             Share

@@ -17,6 +17,7 @@ interface DailyBoardProps {
 /** The day's best runs, each of which the server has replayed, and a form to enter another. */
 export function DailyBoard({ day, finished, onEntered, onWatch }: DailyBoardProps) {
   const { data, isError, refetch } = useQuery(boardQuery(day));
+  const client = useQueryClient();
   const [words, setWords] = useState('');
   const watching = useRef(new AbortController());
   // The board disappears when the visitor leaves the page or starts a game, which a run that arrives later must not replace.
@@ -73,7 +74,10 @@ export function DailyBoard({ day, finished, onEntered, onWatch }: DailyBoardProp
           <p>The leaderboard cannot be loaded. The game works without it.</p>
         </FailedState>
       ) : (
-        <Skeleton label="Loading the leaderboard" />
+        <Skeleton
+          label="Loading the leaderboard"
+          onRetry={() => void client.resetQueries({ queryKey: boardQuery(day).queryKey, exact: true })}
+        />
       )}
     </section>
   );

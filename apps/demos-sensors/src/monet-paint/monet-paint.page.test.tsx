@@ -1,19 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { stubCanvas, testExhibit } from '../testing/exhibit-page.tsx';
+import { advance, stubCanvas } from '../testing/exhibit-page.tsx';
 import { Component } from './monet-paint.page.tsx';
 
 const plain = Object.fromEntries(
   ['fillRect', 'beginPath', 'moveTo', 'quadraticCurveTo', 'stroke'].map((name) => [name, () => {}]),
 );
 stubCanvas((kind) => (kind === '2d' ? plain : null));
-
-testExhibit({
-  Component,
-  title: 'Monet Paint',
-  enableMotion: 'ENABLE ACCELEROMETER',
-  motionMissing: 'No motion sensor responded, so the paint flows by itself and follows your finger.',
-});
 
 test('every control has its accessible name; without WebGL the page says what it shows instead', () => {
   renderPage(<Component />, { motionPaused: true });
@@ -23,18 +16,26 @@ test('every control has its accessible name; without WebGL the page says what it
   expect(screen.getByRole('group', { name: 'Palette' })).toBeTruthy();
   const names = ['Pond at noon', 'Poppies', 'Dusk at sea', 'First frost', 'Night garden'];
   expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(names);
-  expect(screen.getByRole('slider', { name: 'Brush' }).getAttribute('aria-valuetext')).toBe('7% of the picture’s size');
-  expect(screen.getByRole('slider', { name: 'Viscosity' }).getAttribute('aria-valuetext')).toBe('40%, like oil');
   const words = [
     'Draw with one finger, several, or the mouse; tilt a phone. While the picture has focus: arrow keys push the paint, Space adds a dab, Control or Command Z undoes a stroke, and with Shift redoes it; P pauses, R starts over; H hides this placard.',
     'A fluid carries pigment in small cells, and thousands of strokes follow its flow: broad ones first, fine ones over them, each in a slightly varied shade of the color beneath. Every bristle leaves relief, which is lit from the upper left. On a slow machine there are fewer strokes and fewer pixels; a saved picture has them all. The colors were mixed for this page, and no painting was copied.',
   ];
   for (const text of words) expect(screen.getByText(text)).toBeTruthy();
-  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Pace', 'Picture', 'Tilt']);
   for (const name of ['Save PNG', 'Share', 'Reset']) expect(screen.getByRole('button', { name })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe(
     'Paint: a still, because this browser lacks WebGL 2, which flowing paint needs.',
   );
+});
+
+test('without WebGL there are no controls for paint that flows, and the readouts say what is true', () => {
+  window.innerWidth = 390;
+  renderPage(<Component />);
+  advance(2_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Details: Monet Paint' }));
+  expect(screen.queryByRole('button', { name: /^(ENABLE ACCELEROMETER|Undo|Redo)$/ })).toBeNull();
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Pace', 'Picture']);
+  expect(screen.getAllByRole('definition').map((word) => word.textContent)).toEqual(['a still', 'painted once']);
 });
 
 test('P in the picture turns the site’s motion off and on again, once per press; a letter with Control is left to the browser', () => {
@@ -57,12 +58,4 @@ test('P does nothing while the focus is outside the picture', () => {
   expect(motion.isPaused()).toBe(false);
   fireEvent.keyDown(window, { key: 'p' });
   expect(motion.isPaused()).toBe(false);
-});
-
-test('the address sets palette, brush and viscosity', () => {
-  window.history.replaceState(null, '', '/?palette=frost&brush=15&viscosity=0');
-  renderPage(<Component />, { motionPaused: true });
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'First frost' }).checked).toBe(true);
-  expect(screen.getByRole<HTMLInputElement>('slider', { name: 'Brush' }).value).toBe('15');
-  expect(screen.getByRole('slider', { name: 'Viscosity' }).getAttribute('aria-valuetext')).toBe('0%, like water');
 });

@@ -28,6 +28,17 @@ const STATES: Readonly<Record<Showing, string>> = {
   plain: 'a still, because this browser lacks WebGL 2, which flowing paint needs',
 };
 
+const ROWS = [
+  ['Pace', 'frame', 'idle'],
+  ['Picture', 'size', 'not started'],
+  ['Tilt', 'tilt', 'lying flat'],
+] as const;
+/** Without WebGL 2. */
+const PLAIN_ROWS = [
+  ['Pace', 'frame', 'a still'],
+  ['Picture', 'size', 'painted once'],
+] as const;
+
 const numbers = new Intl.NumberFormat('en-US');
 
 function wordsOf({ width, height, strokes, framesPerSecond, tiltX, tiltY }: Readout) {
@@ -113,6 +124,7 @@ export function Component() {
     return sharePage({ title: 'Monet Paint', link, file }, toast);
   };
   const isPreparing = state === 'mixing';
+  const isPlain = state === 'plain';
   const { ground } = PALETTES.find(({ id }) => id === settings.palette)!;
 
   return (
@@ -139,19 +151,22 @@ export function Component() {
           )}
         </div>
       }
-      motion={motion}
+      motion={isPlain ? { ...motion, offered: false } : motion}
       enableMotion="ENABLE ACCELEROMETER"
       motionMissing="No motion sensor responded, so the paint flows by itself and follows your finger."
       howItWorks={HOW_IT_WORKS}
     >
-      <PlacardButtons>
-        <Button look="quiet" disabled={!canUndo} onClick={renderer.undo}>
-          Undo
-        </Button>
-        <Button look="quiet" disabled={!canRedo} onClick={renderer.redo}>
-          Redo
-        </Button>
-      </PlacardButtons>
+      {!isPlain && (
+        <PlacardButtons>
+          {/* `aria-disabled`, because `disabled` would drop the focus. */}
+          <Button look="quiet" aria-disabled={!canUndo} onClick={() => canUndo && renderer.undo()}>
+            Undo
+          </Button>
+          <Button look="quiet" aria-disabled={!canRedo} onClick={() => canRedo && renderer.redo()}>
+            Redo
+          </Button>
+        </PlacardButtons>
+      )}
       <fieldset className="stack gap-0 small">
         <legend className="strong">Palette</legend>
         {PALETTES.map(({ id, name, ground: colors, accents }) => (
@@ -172,37 +187,34 @@ export function Component() {
           </label>
         ))}
       </fieldset>
-      <Slider
-        label="Brush"
-        min={BRUSH.min}
-        max={BRUSH.max}
-        step={1}
-        value={settings.brush}
-        valueText={`${settings.brush}% of the picture’s size`}
-        onChange={(brush) => change({ brush })}
-      />
-      <Slider
-        label="Viscosity"
-        min={0}
-        max={100}
-        step={5}
-        value={settings.viscosity}
-        valueText={`${settings.viscosity}%, ${settings.viscosity < 30 ? 'like water' : settings.viscosity < 70 ? 'like oil' : 'like paint from the tube'}`}
-        onChange={(viscosity) => change({ viscosity })}
-      />
-      <ReadoutList
-        readouts={readouts}
-        rows={[
-          ['Pace', 'frame', 'idle'],
-          ['Picture', 'size', 'not started'],
-          ['Tilt', 'tilt', 'lying flat'],
-        ]}
-      />
+      {!isPlain && (
+        <>
+          <Slider
+            label="Brush"
+            min={BRUSH.min}
+            max={BRUSH.max}
+            step={1}
+            value={settings.brush}
+            valueText={`${settings.brush}% of the picture’s size`}
+            onChange={(brush) => change({ brush })}
+          />
+          <Slider
+            label="Viscosity"
+            min={0}
+            max={100}
+            step={5}
+            value={settings.viscosity}
+            valueText={`${settings.viscosity}%, ${settings.viscosity < 30 ? 'like water' : settings.viscosity < 70 ? 'like oil' : 'like paint from the tube'}`}
+            onChange={(viscosity) => change({ viscosity })}
+          />
+        </>
+      )}
+      <ReadoutList readouts={readouts} rows={isPlain ? PLAIN_ROWS : ROWS} />
       <p className="small" role="status">
         Paint: {STATES[state]}.{saving === 'saving' && ' Drawing the file…'}
         {saving === 'failed' && ' The picture could not be saved. Try again, or save it at the window’s size.'}
       </p>
-      <Switch isOn={isLarge} disabled={state === 'plain'} onChange={setLarge}>
+      <Switch isOn={isLarge} disabled={isPlain} onChange={setLarge}>
         {`Save in 4K (${numbers.format(MAX_SAVED_SIDE)} pixels)`}
       </Switch>
       <PlacardButtons>

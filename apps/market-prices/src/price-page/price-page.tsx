@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PriceRecord } from '@site/contracts';
-import { useQuery } from '@site/query';
+import { useQuery, useQueryClient } from '@site/query';
 import { useHost } from '@site/host';
 import { Lead, Skeleton } from '@site/ui';
 import { Answer } from '../answer/answer.tsx';
@@ -46,7 +46,9 @@ export function PricePage({
   children,
   foot,
 }: PricePageProps) {
-  const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(weeklyReportQuery(kind));
+  const query = weeklyReportQuery(kind);
+  const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(query);
+  const client = useQueryClient();
   const { lead } = useHost();
   const said = lead?.path === kind.pagePath && !differsFromBareAddress(view, kind) ? lead : undefined;
   const hasFailed = !report && !isFetching && error !== null;
@@ -55,7 +57,12 @@ export function PricePage({
     // In a frame nothing follows the placeholder, and it would only make the frame scroll.
     <div className={`stack gap-5 ${view.isEmbedded ? '' : 'tall'}`} data-placeholder>
       {shownLead}
-      <Skeleton shape="table" label={`Loading ${kind.pageWords}...`} lines={8} />
+      <Skeleton
+        shape="table"
+        label={`Loading ${kind.pageWords}...`}
+        lines={8}
+        onRetry={() => void client.resetQueries({ queryKey: query.queryKey, exact: true })}
+      />
     </div>
   );
   const failed = (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { reportTitle, sectionSlug } from '@site/contracts';
 import { RequestError } from '@site/host';
-import { useQuery } from '@site/query';
+import { useQuery, useQueryClient } from '@site/query';
 import { useLocation } from '@site/router';
 import { ButtonLink, EmptyState, plate, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
@@ -54,7 +54,9 @@ function Head({ report }: { readonly report: OpenReport }) {
 const isUnknownSection = (error: RequestError): boolean => readErrorBody(error.body).code === 'usda_section_unknown';
 
 function Report({ slug, section }: { readonly slug: string; readonly section: string | null }) {
-  const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(openReportQuery(slug, section));
+  const query = openReportQuery(slug, section);
+  const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(query);
+  const client = useQueryClient();
   const title = report?.title && nameOf(report);
   useEffect(() => {
     // The shell has set the route's title followed by a dash and the site's name.
@@ -74,7 +76,12 @@ function Report({ slug, section }: { readonly slug: string; readonly section: st
   if (isFetching || error === null) {
     return (
       <div className="tall">
-        <Skeleton shape="table" label="Loading report..." lines={9} />
+        <Skeleton
+          shape="table"
+          label="Loading report..."
+          lines={9}
+          onRetry={() => void client.resetQueries({ queryKey: query.queryKey, exact: true })}
+        />
       </div>
     );
   }

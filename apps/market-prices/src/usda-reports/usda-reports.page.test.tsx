@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MarketReport } from '@site/contracts';
 import { useLocation } from '@site/router';
@@ -51,6 +51,18 @@ test('says that it is connecting', () => {
   open(() => new Promise(() => {}));
   expect(screen.getByText('Connecting to USDA API...')).toBeTruthy();
   expect(screen.getByText('Loading reports...')).toBeTruthy();
+});
+
+test('after 8 seconds without a response Retry requests the list again', async () => {
+  jest.useFakeTimers();
+  open(
+    () => new Promise(() => {}),
+    () => listed([REPORT]),
+  );
+  await act(() => jest.advanceTimersByTimeAsync(8_100));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  jest.useRealTimers();
+  expect((await row()).textContent).toContain('National Pork Summary');
 });
 
 test('missing fields show placeholders, and a discontinued report says so', async () => {

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { useQuery } from '@site/query';
+import { useQuery, useQueryClient } from '@site/query';
 import { plate, Skeleton } from '@site/ui';
 import { StatusCard } from '../connection/status-card.tsx';
 import { USDA_REPORTS_PATH, usdaReportsQuery } from './get-usda-reports.ts';
@@ -9,6 +9,7 @@ import styles from '../prices/prices.module.css';
 
 function Reports() {
   const { data, error, isFetching, errorUpdatedAt, refetch } = useQuery(usdaReportsQuery);
+  const client = useQueryClient();
   // A long list is rendered a few rows at a time, so that the page stays responsive.
   const list = useDeferredValue(data);
   if (list) return <ReportResults list={list} />;
@@ -17,7 +18,12 @@ function Reports() {
       <>
         <StatusCard state="loading" title="Connecting to USDA API..." text={LOADED} counted={COUNTED} />
         <div className="tall">
-          <Skeleton shape="table" label="Loading reports..." lines={9} />
+          <Skeleton
+            shape="table"
+            label="Loading reports..."
+            lines={9}
+            onRetry={() => void client.resetQueries({ queryKey: usdaReportsQuery.queryKey, exact: true })}
+          />
         </div>
       </>
     );

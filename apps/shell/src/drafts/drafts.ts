@@ -15,9 +15,12 @@ export function createGateFlag(storage: SafeStorage) {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
+/** How long the page waits for a response; a password that is entered again waits for the end of the previous session. */
+const LIMIT_MILLISECONDS = 8_000;
+
 /** Returns true if the password was right; this browser then has the session cookie. @throws when the call failed */
 export async function verifyPassword(password: string): Promise<boolean> {
-  const response = await request('POST', '/api/verify-password', { password });
+  const response = await request('POST', '/api/verify-password', { password }, AbortSignal.timeout(LIMIT_MILLISECONDS));
   const body: unknown = await response.json();
   if (!isRecord(body) || typeof body['valid'] !== 'boolean') throw new Error('the response has no verdict');
   return body['valid'];
@@ -26,7 +29,7 @@ export async function verifyPassword(password: string): Promise<boolean> {
 /** Returns null if the browser has no session, whatever its flag says. @throws when the call failed */
 export async function fetchDrafts(): Promise<ProjectCard[] | null> {
   try {
-    const response = await request('GET', '/api/drafts');
+    const response = await request('GET', '/api/drafts', undefined, AbortSignal.timeout(LIMIT_MILLISECONDS));
     return parseDrafts(await response.json());
   } catch (error) {
     if (error instanceof RequestError && error.status === 401) return null;
@@ -34,10 +37,7 @@ export async function fetchDrafts(): Promise<ProjectCard[] | null> {
   }
 }
 
-/** A password that is entered again waits this long at most. */
-const LEAVE_MILLISECONDS = 8_000;
-
 /** Ends the session, even if the visitor closes the page at once. @throws when the call failed or took too long */
 export async function leaveDrafts(): Promise<void> {
-  await request('DELETE', '/api/drafts/session', undefined, AbortSignal.timeout(LEAVE_MILLISECONDS), {}, true);
+  await request('DELETE', '/api/drafts/session', undefined, AbortSignal.timeout(LIMIT_MILLISECONDS), {}, true);
 }

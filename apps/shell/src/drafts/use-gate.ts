@@ -69,7 +69,8 @@ export function useGate() {
       } catch (error) {
         // After too many attempts even the right password is refused for a while.
         const isRefused = error instanceof RequestError && error.status === 429;
-        const why = isRefused ? '. Too many failed attempts: try again later' : '';
+        const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+        const why = isRefused ? '. Too many failed attempts: try again later' : isLate ? '. There is no response: try again' : '';
         set({ state: 'locked', isChecking: false, error: `Error verifying password${why}` });
         return 'unverified';
       }

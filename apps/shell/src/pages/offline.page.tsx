@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { button, plate } from '@site/ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { readState } from '../offline/offline-storage.ts';
+import { whenSiteResponds } from '../offline/when-site-responds.ts';
 import { useServices } from '../services.ts';
 import styles from './prose.module.css';
 
@@ -19,17 +20,32 @@ function useKept() {
     const show = (paths: readonly string[]) => setFound({ paths, from });
     if ('caches' in window) void readState(window.caches).then(({ kept }) => show(kept?.pages ?? []));
     else show([]);
-    if (from === undefined) return undefined;
-    const back = () => window.location.replace(from);
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
+    return from === undefined ? undefined : whenSiteResponds(() => window.location.replace(from));
   }, []);
   return found;
 }
 
+function onNetworkChange(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** The browser has a network, so it is the site that does not respond. */
+const useHasNetwork = () =>
+  useSyncExternalStore(
+    onNetworkChange,
+    () => navigator.onLine,
+    () => false,
+  );
+
 /** Shown at any address that was not kept. Its links load a document: with the network back, the server has the last word. */
 export function OfflinePage() {
   const found = useKept();
+  const hasNetwork = useHasNetwork();
   const { remotes } = useServices();
   const routes = remotes.flatMap((remote) => remote.routes.filter(({ offline }) => offline));
   const kept = routes.filter(({ path }) => found?.paths.includes(path));
@@ -38,7 +54,11 @@ export function OfflinePage() {
       <div className={plate('glass', styles.prose)}>
         {found?.from !== undefined && (
           <>
-            <p>This page needs a connection. It will open by itself once you are back online.</p>
+            <p>
+              {hasNetwork
+                ? 'The site is not responding. The page will open by itself once it does.'
+                : 'This page needs a connection. It will open by itself once you are back online.'}
+            </p>
             <p>
               <a className={button()} href={found.from}>
                 Try again
