@@ -69,14 +69,14 @@ test('a password that is being checked is not sent again', async () => {
   expect(asked).toEqual(['POST /api/verify-password']);
 });
 
-test('a password whose check gets no response within 8 seconds can be tried again', async () => {
+test('a password whose check gets no response in time can be tried again', async () => {
   const limit = new AbortController();
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   stubApi(
     (_request, init) => new Promise((_resolve, fail) => init?.signal?.addEventListener('abort', () => fail(limit.signal.reason))),
   );
   await enterPassword();
-  expect(timeout).toHaveBeenCalledWith(8_000);
+  expect(timeout).toHaveBeenCalledWith(20_000);
   limit.abort(new DOMException('late', 'TimeoutError'));
   expect(await screen.findByText('Error verifying password. There is no response: try again')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Unlock' })).toBeTruthy();
