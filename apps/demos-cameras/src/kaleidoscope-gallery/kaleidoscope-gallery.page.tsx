@@ -162,7 +162,8 @@ export function Component() {
     </div>
   );
   const back = (
-    <nav className="row" aria-label="Gallery">
+    // A new element once the pictures are there: one that moves would shift.
+    <nav key={list.status} className="row" aria-label="Gallery">
       <ButtonLink look="quiet" to="/projects/cameras">
         Back to Cameras
       </ButtonLink>
@@ -171,7 +172,7 @@ export function Component() {
   // Nothing visible may move if the statistics arrive late, so in that case this visit goes without them.
   if (statistics.isPending && !areLate) {
     return (
-      <Steady>
+      <Steady key="waiting">
         <div className="stack gap-5">
           {waiting}
           {back}
