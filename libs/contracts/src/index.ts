@@ -51,7 +51,7 @@ export { MarketReportSchema, parseMarketReports, readMarketReports, reportTitle 
 export type { MarketReport } from './market-report.ts';
 export { parseReportSection, ReportSectionSchema, sectionSlug } from './report-section.ts';
 export type { ReportColumn, ReportSection } from './report-section.ts';
-export { parsePriceHistory, PriceHistorySchema, priceItemKey, readPriceHistory } from './price-history.ts';
+export { HISTORY_COMPLETE, parsePriceHistory, PriceHistorySchema, priceItemKey, readPriceHistory } from './price-history.ts';
 export type { PriceHistory, PricePoint, PriceSeries } from './price-history.ts';
 export {
   COMMODITIES,

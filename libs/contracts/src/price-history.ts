@@ -33,6 +33,12 @@ const PriceSeriesSchema = v.object({
   points: v.array(PricePointSchema),
 });
 
+/**
+ * Header of the response of `GET /api/price-history`: `false` while weeks are missing, as they are until a new site has fetched its
+ * past year; otherwise `true`.
+ */
+export const HISTORY_COMPLETE = 'X-History-Complete';
+
 /** Response of `GET /api/price-history`. */
 export const PriceHistorySchema = v.object({
   source: v.picklist(['live', 'sample']),

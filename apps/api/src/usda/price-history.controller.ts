@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import {
+  HISTORY_COMPLETE,
   metadataName,
   PriceFeedQuerySchema,
   PriceHistoryQuerySchema,
@@ -10,6 +11,7 @@ import {
   type PricePictureQuery,
 } from '@site/contracts';
 import type { Request, Response } from 'express';
+import { Config } from '../config/config.ts';
 import { Public } from '../http/access.ts';
 import { ApiProblems } from '../http/api-schema.ts';
 import { responseEncoding } from '../http/response-encoding.ts';
@@ -25,7 +27,7 @@ import { SentResponses } from './sent-responses.ts';
 const CACHE_CONTROL = 'public, max-age=300';
 const LIMITS = `At most five years and a week, and at most ${MAX_POINTS} points per request: larger ones get a 400 that says so.`;
 
-/** The name a visitor's CSV is saved under; its metadata names it. */
+/** File name of a downloaded CSV. */
 const csvName = ({ commodity }: PriceHistoryQuery): string => `${commodity}-price-history.csv`;
 
 @ApiTags('prices')
@@ -36,6 +38,7 @@ export class PriceHistoryController {
     @Inject(PriceFeedService) private readonly feeds: Pick<PriceFeedService, 'feed'>,
     @Inject(PricePictureService) private readonly pictures: Pick<PricePictureService, 'picture'>,
     @Inject(SentResponses) private readonly sent: Pick<SentResponses, 'admit'>,
+    @Inject(Config) private readonly config: Pick<Config, 'publicOrigin'>,
   ) {}
 
   @Get('price-history')
@@ -79,12 +82,11 @@ export class PriceHistoryController {
     @Req() request: Request,
     @Res() response: Response,
   ): void {
-    const file = csvName(query);
-    const address = `/api/price-history.csv${request.originalUrl.slice(request.path.length)}`;
+    const address = `${this.config.publicOrigin}/api/price-history.csv${request.originalUrl.slice(request.path.length)}`;
     response
       .set({ 'Cache-Control': CACHE_CONTROL, 'Content-Type': 'application/csvm+json; charset=utf-8' })
-      .set('Content-Disposition', `attachment; filename="${metadataName(file)}"`)
-      .send(historyMetadata(this.service.envelope, file, address));
+      .set('Content-Disposition', `attachment; filename="${metadataName(csvName(query))}"`)
+      .send(historyMetadata(this.service.envelope, address));
   }
 
   @Get('price-history.atom')
@@ -126,7 +128,7 @@ export class PriceHistoryController {
     const { ready, isComplete } = await this.service.response(query, format, responseEncoding(request));
     await this.sent.admit(ready, request, response);
     // Otherwise a visitor of a new site would see its first weeks for minutes after all others have arrived.
-    response.set('Cache-Control', isComplete ? CACHE_CONTROL : 'no-cache');
+    response.set({ 'Cache-Control': isComplete ? CACHE_CONTROL : 'no-cache', [HISTORY_COMPLETE]: String(isComplete) });
     if (format === 'csv') response.set('Content-Disposition', `attachment; filename="${csvName(query)}"`);
     await ready.send(request, response);
   }

@@ -1,4 +1,4 @@
-import { parsePriceHistory, priceItemKey } from '@site/contracts';
+import { HISTORY_COMPLETE, parsePriceHistory, priceItemKey } from '@site/contracts';
 import { DataSource, Like } from 'typeorm';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
@@ -88,17 +88,18 @@ describe('GET /api/price-history', () => {
     expect((await feed('commodity=beef')).text).toContain('<updated>1970-01-01T00:00:00Z</updated>');
   });
 
-  test('has a machine-readable description of its CSV, saved beside it under a matching name', async () => {
+  test('has a machine-readable description of its CSV, which leads to it and is saved beside it under a matching name', async () => {
     const query = 'commodity=egg&region=Alaska';
     const response = await fetch(`${api.url}/api/price-history.csv-metadata.json?${query}`);
     expect(response.headers.get('Content-Type')).toBe('application/csvm+json; charset=utf-8');
-    const metadata = (await response.json()) as { url: string; notes: string[]; tableSchema: { columns: { titles: string }[] } };
-    const address = `/api/price-history.csv?${query}`;
-    expect(metadata.notes).toContain(`Address: ${address}`);
-    const csv = await fetch(api.url + address);
-    const named = (file: string) => `attachment; filename="${file}"`;
-    expect(csv.headers.get('Content-Disposition')).toBe(named(metadata.url));
-    expect(response.headers.get('Content-Disposition')).toBe(named(`${metadata.url}-metadata.json`));
+    const metadata = (await response.json()) as { url: string; tableSchema: { columns: { titles: string }[] } };
+    // Absolute, with PUBLIC_ORIGIN in place of this test's port.
+    const { pathname, search } = new URL(metadata.url);
+    expect(pathname + search).toBe(`/api/price-history.csv?${query}`);
+    const csv = await fetch(api.url + pathname + search);
+    expect(csv.headers.get('Content-Disposition')).toBe('attachment; filename="egg-price-history.csv"');
+    const saved = 'attachment; filename="egg-price-history.csv-metadata.json"';
+    expect(response.headers.get('Content-Disposition')).toBe(saved);
     const head = (await csv.text()).split('\r\n').find((line) => !line.startsWith('#'));
     expect(metadata.tableSchema.columns.map(({ titles }) => titles).join(',')).toBe(head);
   });
@@ -285,6 +286,19 @@ describe('GET /api/price-history', () => {
     expect((await etagOf('from=2026-09-01&to=2026-09-20'))[1]).not.toBe(etag);
     const kept = { 'If-None-Match': etag ?? '', 'Cache-Control': 'max-age=0' };
     expect((await etagOf('from=2026-08-31&to=2026-09-20', kept))[0]).toBe(304);
+  });
+
+  test.each([
+    ['from=2026-08-31&to=2026-09-20', 'true', 'public, max-age=300'],
+    ['from=2025-09-15&to=2026-09-20', 'false', 'no-cache'],
+  ])('says for %s whether it is complete: %s, also without a body', async (days, isComplete, caching) => {
+    const saved = async (headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${api.url}/api/price-history?commodity=egg&${days}`, { headers });
+      expect([answer.headers.get(HISTORY_COMPLETE), answer.headers.get('Cache-Control')]).toEqual([isComplete, caching]);
+      return [answer.status, answer.headers.get('ETag') ?? ''] as const;
+    };
+    const [, etag] = await saved();
+    expect(await saved({ 'If-None-Match': etag, 'Cache-Control': 'max-age=0' })).toEqual([304, etag]);
   });
 
   test.each(['br', 'gzip', 'identity'])('is the same in %s, as JSON and as CSV', async (encoding) => {

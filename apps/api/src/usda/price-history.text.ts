@@ -50,14 +50,14 @@ const COLUMNS = ['date', ...ITEM_FIELDS, 'price_avg', 'price_min', 'price_max', 
 
 const itemCells = ({ head }: WrittenSeries): string => csvLine(ITEM_FIELDS.map((field) => head[field]));
 
-/** Describes the table that is saved as `file`. */
-export const historyMetadata = ({ attribution, licence }: Envelope, file: string, address: string): string =>
+/** Describes the table. @param address of the table, absolute, so that a saved copy also leads to it */
+export const historyMetadata = ({ attribution, licence }: Envelope, address: string): string =>
   csvMetadata({
-    file,
+    file: address,
     title: 'Stored weeks of advertised prices',
     source: attribution,
     license: licence,
-    notes: [...PRICE_NOTES, 'A week in which an item was not advertised has no row', `Address: ${address}`],
+    notes: [...PRICE_NOTES, 'A week in which an item was not advertised has no row'],
     fields: priceFields(COLUMNS),
   });
 

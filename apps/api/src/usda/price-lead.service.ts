@@ -78,15 +78,16 @@ export class PriceLeadService implements OnModuleInit {
     const report = await this.reports.storedWeekly(commodity);
     const price = report && leadPrice(commodity, report);
     if (!report || !price) return undefined;
-    return priceLead(commodity, report, price, await this.seriesOf(commodity, price.record));
+    const { series, isComplete } = await this.yearOf(commodity, price.record);
+    return priceLead(commodity, report, price, series, isComplete);
   }
 
-  private async seriesOf(
+  private async yearOf(
     commodity: Commodity,
     record: Parameters<typeof priceItemKey>[1] & { readonly report_date: string },
-  ): Promise<PriceSeries | undefined> {
+  ): Promise<{ readonly series: PriceSeries | undefined; readonly isComplete: boolean }> {
     const item = priceItemKey(commodity, record);
-    const { ready } = await this.history.response({ commodity, item, to: record.report_date }, 'json', null);
-    return parsePriceHistory(JSON.parse((await ready.body(null)).toString())).series[0];
+    const { ready, isComplete } = await this.history.response({ commodity, item, to: record.report_date }, 'json', null);
+    return { series: parsePriceHistory(JSON.parse((await ready.body(null)).toString())).series[0], isComplete };
   }
 }

@@ -26,10 +26,10 @@ const point = (date: string, price: number) => ({
 });
 const series = (points: PriceSeries['points']): PriceSeries => ({ ...most, item: priceItemKey('egg', most), points });
 
-const leadOf = (points?: PriceSeries['points']) => {
+const leadOf = (points?: PriceSeries['points'], isComplete = true) => {
   const price = leadPrice('egg', report(records));
   if (!price) throw new Error('no price');
-  return priceLead('egg', report(records), price, points && series(points));
+  return priceLead('egg', report(records), price, points && series(points), isComplete);
 };
 const said = (lead: ReturnType<typeof leadOf>) =>
   lead.words
@@ -58,12 +58,13 @@ test('the chart breaks at weeks without a price, and its axis spans its prices',
 test('without a stored year the lead has no chart, and without a national price there is no lead', () => {
   expect([leadOf().chart, leadOf([]).chart]).toEqual([null, null]);
   expect(said(leadOf())).toContain('no figure from a year ago.');
+  expect(said(leadOf(undefined, false))).toContain('a year ago: …');
   expect(leadPrice('egg', report(records.filter(({ region }) => region !== 'NATIONAL')))).toBeNull();
   expect(leadPrice('egg', report([]))).toBeNull();
 });
 
 test('a sample says that it is one', () => {
   const price = leadPrice('egg', report(records));
-  expect(price && priceLead('egg', report(records, 'sample'), price, undefined).caution).toBe('sample figures');
+  expect(price && priceLead('egg', report(records, 'sample'), price, undefined, true).caution).toBe('sample figures');
   expect(comparedPrices('egg').read({ ...most, price_avg: null }).unit).toBeNull();
 });

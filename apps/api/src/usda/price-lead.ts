@@ -72,19 +72,24 @@ function chartOf(reader: PriceReader, price: WeekPrice, series: PriceSeries): Le
   };
 }
 
-/** @param series the stored year of the price's item; undefined if there is none */
+/**
+ * @param series the stored year of the price's item; undefined if there is none
+ * @param isComplete false while weeks of that year are still being stored
+ */
 export function priceLead(
   commodity: Commodity,
   { source }: WeeklyReport,
   price: WeekPrice,
   series: PriceSeries | undefined,
+  isComplete: boolean,
 ): PageLead {
   const reader = comparedPrices(commodity);
+  const year = yearChange(reader, price, series) ?? (isComplete ? null : undefined);
   return {
     path: PAGES[commodity],
     kicker: `Week of ${calendarDate(price.record.report_date)}`,
     caution: source === 'sample' ? 'sample figures' : '',
-    words: leadSentence(reader, price, yearChange(reader, price, series)),
+    words: leadSentence(reader, price, year),
     chart: series ? chartOf(reader, price, series) : null,
   };
 }

@@ -140,8 +140,9 @@ function FoundAnswer({ kind, report, percent, said, price, item }: FoundAnswerPr
   const [openedAt] = useState(() => Date.now());
   const date = price.record.report_date;
   const { data: history, error } = useQuery(priceHistoryQuery(kind, price.place, date));
-  const unknown = error ? 'failed' : undefined;
-  const year = history && !history.awaitsWeeks ? yearChange(kind, price, history.byItem.get(item)) : unknown;
+  const change = history && yearChange(kind, price, history.byItem.get(item));
+  const unknown = error && !history ? 'failed' : undefined;
+  const year = change ?? (history && !history.awaitsWeeks ? null : unknown);
   const dates = report.historicalData.map((record) => record.report_date);
   const kicker = `Week of ${calendarDate(date)}`;
   const words = leadSentence(kind, price, year);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { leadSentence, priceItemKey, weekPrice, type PageLead } from '@site/contracts';
+import { HISTORY_COMPLETE, leadSentence, priceItemKey, weekPrice, type PageLead } from '@site/contracts';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { aPriceRecord, aWeeklyReport } from '../prices/price-record.factory.ts';
@@ -99,16 +99,12 @@ const LEAD: PageLead = {
   chart: { label: 'The year so far', line: 'M0 0h10', band: '', prices: [], weeks: [] },
 };
 
-/** A history without the answer's item: of another one that was advertised in this week. */
-const historySince = (date: string) =>
-  Response.json({
-    source: 'live',
-    attribution: 'USDA',
-    licence: 'Public domain',
-    series: [
-      { ...RECORD, item: 'another', points: [{ date, price_avg: 2, price_min: null, price_max: null, store_count: null }] },
-    ],
-  });
+/** A history without weeks. */
+const aHistory = ({ isComplete = true } = {}) =>
+  Response.json(
+    { source: 'live', attribution: 'USDA', licence: 'Public domain', series: [] },
+    { headers: { [HISTORY_COMPLETE]: String(isComplete) } },
+  );
 
 /** A response that the test sends later. */
 function aResponse() {
@@ -129,14 +125,14 @@ test('the text of the document stays until the page has the report and its histo
   await screen.findByRole('heading', { name: 'Report Information' });
   expect(answer()).toContain('up $1.00 (+50.0%) from a year ago');
   expect(screen.getByRole('img', { name: 'The year so far' })).toBeTruthy();
-  history.send(historySince('2025-09-15'));
+  history.send(aHistory());
   await waitFor(() => expect(answer()).toContain('in 900 stores: not advertised last week, no figure from a year ago.'));
   expect(answer()).toContain('No earlier weeks are stored yet.');
 });
 
 test('while past weeks are still being stored, the change from a year ago is not known', async () => {
   globalThis.fetch = async (input) =>
-    String(input).startsWith('/api/price-history') ? historySince('2026-03-02') : Response.json(aWeeklyReport([RECORD]));
+    String(input).startsWith('/api/price-history') ? aHistory({ isComplete: false }) : Response.json(aWeeklyReport([RECORD]));
   renderPage(<Component />, { address: '/projects/egg-prices' });
   expect(await screen.findByText('No earlier weeks are stored yet.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Week of Sep 14, 2026' }).textContent).toContain('a year ago: …');
@@ -171,7 +167,7 @@ test('Retry requests a history that could not be loaded again, and the focus mov
   failHistory();
   renderPage(<Component />, { address: '/projects/egg-prices' });
   await screen.findByText('The past year’s prices could not be loaded.');
-  globalThis.fetch = async () => historySince('2025-09-15');
+  globalThis.fetch = async () => aHistory();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No earlier weeks are stored yet.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
@@ -187,7 +183,7 @@ test('if the report cannot be loaded, the document’s dated answer stays above 
   expect(within(lead).getByRole('img', { name: 'The year so far' })).toBeTruthy();
   expect(lead.compareDocumentPosition(failure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   globalThis.fetch = async (input) =>
-    String(input).startsWith('/api/price-history') ? historySince('2025-09-15') : Response.json(aWeeklyReport([RECORD]));
+    String(input).startsWith('/api/price-history') ? aHistory() : Response.json(aWeeklyReport([RECORD]));
   await userEvent.click(within(failure).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No earlier weeks are stored yet.')).toBeTruthy();
   expect(screen.getAllByRole('region', { name: 'Week of Sep 14, 2026' })).toHaveLength(1);

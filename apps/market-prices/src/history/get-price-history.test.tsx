@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { HISTORY_COMPLETE } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
-import { aPriceRecord } from '../prices/price-record.factory.ts';
 import { priceHistoryQuery } from './get-price-history.ts';
 
 const realFetch = globalThis.fetch;
@@ -19,11 +19,9 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-/** A history whose first week is this one; without it, a history without weeks. */
-function aHistory(firstWeek?: string): Response {
-  const point = { date: firstWeek, price_avg: 2, price_min: null, price_max: null, store_count: null };
-  const series = firstWeek === undefined ? [] : [{ ...aPriceRecord(), item: 'large white', points: [point] }];
-  return Response.json({ source: 'live', attribution: 'USDA', licence: 'Public domain', series });
+function aHistory({ isComplete = true } = {}): Response {
+  const envelope = { source: 'live', attribution: 'USDA', licence: 'Public domain' };
+  return Response.json({ ...envelope, series: [] }, { headers: { [HISTORY_COMPLETE]: String(isComplete) } });
 }
 
 function Row() {
@@ -58,22 +56,21 @@ async function open(): Promise<void> {
   await pass(1);
 }
 
-test.each([
-  { what: 'without weeks', firstWeek: undefined },
-  { what: 'with less than a year', firstWeek: '2025-09-16' },
-])('a history $what is requested six times, and is then taken as it is', async ({ firstWeek }) => {
-  fetched.mockImplementation(async () => aHistory(firstWeek));
+test('a history that the server has not completed yet is requested again for four minutes', async () => {
+  fetched.mockImplementation(async () => aHistory({ isComplete: false }));
   await open();
-  await pass(20);
-  expect(fetched).toHaveBeenCalledTimes(5);
-  expect(screen.getByText('waiting')).toBeTruthy();
-  await pass(60);
+  await pass(25);
   expect(fetched).toHaveBeenCalledTimes(6);
-  expect(screen.getByText('complete')).toBeTruthy();
+  await pass(15);
+  expect(fetched).toHaveBeenCalledTimes(7);
+  await pass(600);
+  expect(fetched).toHaveBeenCalledTimes(20);
+  // Still not known: the item may have been advertised a year ago.
+  expect(screen.getByText('waiting')).toBeTruthy();
 });
 
-test('a history is not requested again once it reaches back a year', async () => {
-  fetched.mockResolvedValueOnce(aHistory('2026-03-02')).mockImplementation(async () => aHistory('2025-09-15'));
+test('a history is not requested again once it is complete, however short it is', async () => {
+  fetched.mockResolvedValueOnce(aHistory({ isComplete: false })).mockImplementation(async () => aHistory());
   await open();
   expect(screen.getByText('waiting')).toBeTruthy();
   await pass(60);
@@ -82,7 +79,9 @@ test('a history is not requested again once it reaches back a year', async () =>
 });
 
 test('a failed request ends the repetition, and a row that scrolls into view does not start it again', async () => {
-  fetched.mockResolvedValueOnce(aHistory()).mockImplementation(async () => new Response(null, { status: 503 }));
+  fetched
+    .mockResolvedValueOnce(aHistory({ isComplete: false }))
+    .mockImplementation(async () => new Response(null, { status: 503 }));
   await open();
   await pass(60);
   fireEvent.click(screen.getByRole('button', { name: 'Scroll' }));
@@ -91,7 +90,7 @@ test('a failed request ends the repetition, and a row that scrolls into view doe
 });
 
 test('when the connection returns, a failed history is requested once for all rows, and a loaded one is not', async () => {
-  fetched.mockResolvedValueOnce(new Response(null, { status: 503 })).mockImplementation(async () => aHistory('2025-09-15'));
+  fetched.mockResolvedValueOnce(new Response(null, { status: 503 })).mockImplementation(async () => aHistory());
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Scroll' }));
   await pass(1);

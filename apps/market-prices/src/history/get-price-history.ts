@@ -1,48 +1,35 @@
-import { daysAfter, readPriceHistory, YEAR_DAYS, type LeftOut, type PriceHistory, type PriceSeries } from '@site/contracts';
+import { HISTORY_COMPLETE, readPriceHistory, type LeftOut, type PriceHistory, type PriceSeries } from '@site/contracts';
 import { request } from '@site/host';
-import type { QueryClient } from '@site/query';
 import type { PriceKind } from '../prices/price-kind.ts';
 
 export interface RegionHistory extends Omit<PriceHistory, 'series'> {
   /** By the item's key. */
   readonly byItem: ReadonlyMap<string, PriceSeries>;
   readonly leftOut: LeftOut;
-  /** The server may still be storing the past weeks: a missing price does not yet mean that the item was not advertised. */
+  /** The server is still storing past weeks: a missing price does not yet mean that the item was not advertised. */
   readonly awaitsWeeks: boolean;
 }
 
-/** A new site stores its first weeks within seconds of the first visit. */
-const FIRST_WEEKS = { everyMs: 5_000, maxRequests: 6 };
+/** A new site with live data starts to store past weeks half a minute after its first report, and takes seconds to minutes for them. */
+const FIRST_WEEKS = { everyMs: 5_000, requests: 6, thenEveryMs: 15_000, maxRequests: 20 };
 
-/** True if a week is stored that is at least a year before `to`. */
-const hasYear = (series: readonly PriceSeries[], to: string): boolean => {
-  const yearBefore = daysAfter(to, -YEAR_DAYS);
-  return series.some(({ points }) => points.some(({ date }) => date <= yearBefore));
-};
-
-/** @param responses how many responses for this history have already arrived */
-async function getPriceHistory(
-  query: { readonly commodity: string; readonly region: string; readonly to: string },
-  signal: AbortSignal,
-  responses: number,
-): Promise<RegionHistory> {
-  const search = new URLSearchParams(query);
+async function getPriceHistory(search: URLSearchParams, signal: AbortSignal): Promise<RegionHistory> {
   const response = await request('GET', `/api/price-history?${search.toString()}`, undefined, signal);
   const { history, leftOut } = readPriceHistory(await response.json());
   const { series, ...rest } = history;
-  const awaitsWeeks = responses + 1 < FIRST_WEEKS.maxRequests && !hasYear(series, query.to);
+  const awaitsWeeks = response.headers.get(HISTORY_COMPLETE) === 'false';
   return { ...rest, leftOut, awaitsWeeks, byItem: new Map(series.map((one) => [one.item, one])) };
-}
-
-interface QueryContext {
-  readonly client: Pick<QueryClient, 'getQueryState'>;
-  readonly queryKey: readonly string[];
-  readonly signal: AbortSignal;
 }
 
 interface QueryState {
   readonly data?: RegionHistory | undefined;
+  readonly dataUpdateCount: number;
   readonly status: 'pending' | 'error' | 'success';
+}
+
+function pauseBeforeNext({ data, dataUpdateCount, status }: QueryState): number | false {
+  if (!data?.awaitsWeeks || status !== 'success' || dataUpdateCount >= FIRST_WEEKS.maxRequests) return false;
+  return dataUpdateCount < FIRST_WEEKS.requests ? FIRST_WEEKS.everyMs : FIRST_WEEKS.thenEveryMs;
 }
 
 /**
@@ -50,14 +37,12 @@ interface QueryState {
  */
 export const priceHistoryQuery = ({ commodity }: Pick<PriceKind, 'commodity'>, region: string, to: string) => ({
   queryKey: ['/api/price-history', commodity, region, to],
-  queryFn: ({ client, queryKey, signal }: QueryContext) =>
-    getPriceHistory({ commodity, region, to }, signal, client.getQueryState(queryKey)?.dataUpdateCount ?? 0),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    getPriceHistory(new URLSearchParams({ commodity, region, to }), signal),
   // Every row requests its region's history: a row that scrolls into view must not repeat a failed request. Retry does.
   retryOnMount: false,
   refetchOnMount: false,
-  // Only a failed history is requested again when the connection returns: any other is never stale. The shell's `networkMode`
-  // turns this off by default.
+  // Off by default under `networkMode: 'always'`, which the shell sets. It repeats failed requests only: a loaded history is never stale.
   refetchOnReconnect: true,
-  refetchInterval: ({ state: { data, status } }: { readonly state: QueryState }) =>
-    data?.awaitsWeeks && status === 'success' ? FIRST_WEEKS.everyMs : false,
+  refetchInterval: ({ state }: { readonly state: QueryState }) => pauseBeforeNext(state),
 });
