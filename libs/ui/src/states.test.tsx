@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Skeleton } from './states.tsx';
 
@@ -31,4 +32,19 @@ test('a placeholder that waits for something else than a response stays as it is
   render(<Skeleton label="Requesting camera access..." />);
   await pass(60_000);
   expect(screen.queryByText('There is no response yet.')).toBeNull();
+});
+
+test('when the response arrives while Retry has the focus, the focus moves to the heading', async () => {
+  jest.useFakeTimers();
+  const page = (content: ReactNode) => (
+    <main>
+      <h1>Pictures</h1>
+      {content}
+    </main>
+  );
+  const { rerender } = render(page(<Skeleton label="Loading pictures..." onRetry={() => {}} />));
+  await pass(8_100);
+  retry()!.focus();
+  rerender(page(<p>A picture</p>));
+  expect(document.activeElement).toBe(screen.getByRole('heading'));
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { plate } from './plate.ts';
@@ -31,10 +31,18 @@ const LATE_MS = 8_000;
 /** Retry, once it is late. Pressed, it disappears and the wait starts again. */
 function Late({ className, onRetry }: { readonly className: string; readonly onRetry: () => void }) {
   const [isLate, setLate] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isLate) return undefined;
     const timer = setTimeout(() => setLate(true), LATE_MS);
     return () => clearTimeout(timer);
+  }, [isLate]);
+  // The response may arrive while Retry has the focus.
+  useLayoutEffect(() => {
+    const { current } = row;
+    return () => {
+      if (current?.contains(document.activeElement)) focusHeading();
+    };
   }, [isLate]);
   if (!isLate) return null;
   const retry = () => {
@@ -43,7 +51,7 @@ function Late({ className, onRetry }: { readonly className: string; readonly onR
     onRetry();
   };
   return (
-    <div className={`row gap-2-3 ${className}`}>
+    <div ref={row} className={`row gap-2-3 ${className}`}>
       <p className="soft">There is no response yet.</p>
       <Button look="quiet" onClick={retry}>
         Retry
