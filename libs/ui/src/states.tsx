@@ -52,7 +52,7 @@ function Late({ className, onRetry }: { readonly className: string; readonly onR
   };
   return (
     <div ref={row} className={`row gap-2-3 ${className}`}>
-      <p className="soft">There is no response yet.</p>
+      <p className="soft">The server has not responded yet.</p>
       <Button look="quiet" onClick={retry}>
         Retry
       </Button>
