@@ -28,21 +28,37 @@ const Bars = ({ count }: { readonly count: number }) =>
 /** As long as the loader waits for a page's code. */
 const LATE_MS = 8_000;
 
-/** Retry, once it is late. Pressed, it disappears and the wait starts again. */
-function Late({ className, onRetry }: { readonly className: string; readonly onRetry: () => void }) {
-  const [isLate, setLate] = useState(false);
+interface LateProps {
+  readonly className: string;
+  readonly onRetry: () => void;
+}
+
+function LateRow({ className, onRetry }: LateProps) {
   const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isLate) return undefined;
-    const timer = setTimeout(() => setLate(true), LATE_MS);
-    return () => clearTimeout(timer);
-  }, [isLate]);
   // The response may arrive while Retry has the focus.
   useLayoutEffect(() => {
     const { current } = row;
     return () => {
       if (current?.contains(document.activeElement)) focusHeading();
     };
+  }, []);
+  return (
+    <div ref={row} className={`row gap-2-3 ${className}`}>
+      <p className="soft">The server has not responded yet.</p>
+      <Button look="quiet" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Retry, once it is late. Pressed, it disappears and the wait starts again. */
+function Late({ className, onRetry }: LateProps) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (isLate) return undefined;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
   }, [isLate]);
   if (!isLate) return null;
   const retry = () => {
@@ -50,14 +66,7 @@ function Late({ className, onRetry }: { readonly className: string; readonly onR
     focusHeading();
     onRetry();
   };
-  return (
-    <div ref={row} className={`row gap-2-3 ${className}`}>
-      <p className="soft">The server has not responded yet.</p>
-      <Button look="quiet" onClick={retry}>
-        Retry
-      </Button>
-    </div>
-  );
+  return <LateRow className={className} onRetry={retry} />;
 }
 
 /** A placeholder in the shape of the expected content. Screen readers get `label`, and what `onRetry` adds. */
