@@ -5,8 +5,9 @@ const STRETCH = 60;
 
 /**
  * Runs in the page. The shell's loader measures real time: after 1.8 to 4 s it requests the previous release, after 8 s it shows
- * a card. On a loaded machine a healthy page can take longer, so tests stretch these timers and the 5 s of a notification, and
- * only these: no timer that a page's own behavior depends on is in this range.
+ * a card. On a loaded machine a healthy page can take longer, so tests stretch these timers, and with them the page's others in
+ * this range: for example the 5 s of a notification, the pauses of 2, 4 and 8 s before `/offline` sends a request, and the 8 s
+ * after which a `Skeleton` offers Retry.
  */
 function stretchLoaderTimers(factor: number): void {
   const { setTimeout } = window;

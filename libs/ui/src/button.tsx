@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from '@site/router';
 import styles from './button.module.css';
 
-/** `filled` is left out on paper, where a button does nothing; `choice`: like `quiet`, but filled while it is pressed. */
+/** `filled` is not printed: browsers omit its background, and its text would be white on white; `choice`: like `quiet`, but filled while it is pressed. */
 type Look = 'filled' | 'quiet' | 'choice';
 
 /** Classes for a link that looks like a button and leads outside the site's pages. */

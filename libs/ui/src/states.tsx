@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { plate } from './plate.ts';
@@ -28,8 +28,32 @@ const Bars = ({ count }: { readonly count: number }) =>
 /** As long as the loader waits for a page's code. */
 const LATE_MS = 8_000;
 
+interface LateProps {
+  readonly className: string;
+  readonly onRetry: () => void;
+}
+
+function LateRow({ className, onRetry }: LateProps) {
+  const row = useRef<HTMLDivElement>(null);
+  // The response may arrive while Retry has the focus.
+  useLayoutEffect(() => {
+    const { current } = row;
+    return () => {
+      if (current?.contains(document.activeElement)) focusHeading();
+    };
+  }, []);
+  return (
+    <div ref={row} className={`row gap-2-3 ${className}`}>
+      <p className="soft">The server has not responded yet.</p>
+      <Button look="quiet" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
 /** Retry, once it is late. Pressed, it disappears and the wait starts again. */
-function Late({ className, onRetry }: { readonly className: string; readonly onRetry: () => void }) {
+function Late({ className, onRetry }: LateProps) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (isLate) return undefined;
@@ -42,14 +66,7 @@ function Late({ className, onRetry }: { readonly className: string; readonly onR
     focusHeading();
     onRetry();
   };
-  return (
-    <div className={`row gap-2-3 ${className}`}>
-      <p className="soft">There is no response yet.</p>
-      <Button look="quiet" onClick={retry}>
-        Retry
-      </Button>
-    </div>
-  );
+  return <LateRow className={className} onRetry={retry} />;
 }
 
 /** A placeholder in the shape of the expected content. Screen readers get `label`, and what `onRetry` adds. */

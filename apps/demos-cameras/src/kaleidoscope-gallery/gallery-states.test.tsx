@@ -95,3 +95,23 @@ test.each([
   fireEvent.load(shown());
   expect(animate).toHaveBeenCalledTimes(fades);
 });
+
+test.each([
+  ['statistics', 1000],
+  ['pictures', 3000],
+])('the focus stays on the Back link when the %s arrive', async (_what, milliseconds) => {
+  const respond = jest.mocked(fetch).getMockImplementation()!;
+  jest.mocked(fetch).mockImplementation(async (address) => {
+    await new Promise((resolve) => setTimeout(resolve, String(address).endsWith('/statistics') ? 1000 : 3000));
+    return respond(address);
+  });
+  renderPage(<Component />);
+  await pass(milliseconds - 100);
+  const back = () => screen.getByRole('link', { name: 'Back to Cameras' });
+  const early = back();
+  early.focus();
+  await pass(200);
+  expect(document.activeElement).toBe(back());
+  // A moved element would count as a layout shift.
+  expect(back()).not.toBe(early);
+});

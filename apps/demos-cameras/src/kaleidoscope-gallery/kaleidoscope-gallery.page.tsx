@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { EXHIBITS, type Exhibit, type GalleryStatistics } from '@site/contracts';
 import { useHost } from '@site/host';
 import { useQuery, useQueryClient } from '@site/query';
@@ -115,6 +115,25 @@ function End({ list, onRetry }: { readonly list: GalleryList; readonly onRetry: 
   );
 }
 
+/** The link back. Mounted anew, it takes the focus if the previous one had it. */
+function Back({ hadFocus }: { readonly hadFocus: RefObject<boolean> }) {
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = nav;
+    if (hadFocus.current) current?.querySelector('a')?.focus({ preventScroll: true });
+    return () => {
+      hadFocus.current = !!current?.contains(document.activeElement);
+    };
+  }, [hadFocus]);
+  return (
+    <nav ref={nav} className="row" aria-label="Gallery">
+      <ButtonLink look="quiet" to="/projects/cameras">
+        Back to Cameras
+      </ButtonLink>
+    </nav>
+  );
+}
+
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const kind = kindFrom(search.get('kind'));
@@ -155,20 +174,15 @@ export function Component() {
 
   const retryPending = () =>
     void client.resetQueries({ queryKey: GALLERY_KEY, predicate: ({ state }) => state.status === 'pending' });
-  // As tall as the window: the way back is below, and nothing visible moves when the pictures arrive.
+  // As tall as the window: the Back link is below the fold, and nothing visible moves when the pictures arrive.
   const waiting = (
     <div className="tall">
       <Skeleton shape="tiles" label="Loading pictures..." onRetry={retryPending} />
     </div>
   );
-  const back = (
-    // A new element once the pictures are there: one that moves would shift.
-    <nav key={list.status} className="row" aria-label="Gallery">
-      <ButtonLink look="quiet" to="/projects/cameras">
-        Back to Cameras
-      </ButtonLink>
-    </nav>
-  );
+  const hadFocus = useRef(false);
+  // Remounted when the pictures arrive: moving an existing element counts as a layout shift.
+  const back = <Back key={list.status} hadFocus={hadFocus} />;
   // Nothing visible may move if the statistics arrive late, so in that case this visit goes without them.
   if (statistics.isPending && !areLate) {
     return (

@@ -56,7 +56,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Details: Camera' }).getAttribute('aria-expanded')).toBe(isOpen);
 });
 
-test('the placard says too that nothing is recorded: in a very low window it lies on the words above it', async () => {
+test('the placard also says that nothing is recorded: in a very low window it covers the text above it', async () => {
   showCameraPage();
   await screen.findByText('No camera is on');
   expect(screen.getByRole('region', { name: 'Camera' }).textContent).toContain(

@@ -84,7 +84,8 @@ export function Component() {
       )}
       <Placard
         title="Camera"
-        // Without the list of cameras the page has nothing to offer, but at 200% zoom it would cover the words above it.
+        // Starts open, because it contains the list of cameras, except in small windows (200% zoom), where it would cover the text
+        // above it.
         foldedUpTo={640}
         foldedUpToHeight={520}
         badge={

@@ -56,7 +56,7 @@ export function Overlay(props: OverlayProps) {
   const isOffered = !!offered && phase !== 'paused';
   const isStartMain = !isOffered && phase !== 'paused';
   const begin = (
-    <Button className={`screen-only ${isStartMain ? styles.start : ''}`} onClick={onStart}>
+    <Button className={isStartMain ? styles.start : undefined} onClick={onStart}>
       START GAME
     </Button>
   );
@@ -70,12 +70,12 @@ export function Overlay(props: OverlayProps) {
             </h2>
             {/* The main button before all other text: a low window or large text leaves room for little more than the heading and this button. */}
             {phase === 'paused' && (
-              <Button className={`screen-only ${styles.start}`} onClick={onResume}>
+              <Button className={styles.start} onClick={onResume}>
                 {watching ? 'RESUME REPLAY' : 'RESUME'}
               </Button>
             )}
             {isOffered && (
-              <Button className={`screen-only ${styles.start}`} onClick={onWatch}>
+              <Button className={styles.start} onClick={onWatch}>
                 WATCH REPLAY
               </Button>
             )}

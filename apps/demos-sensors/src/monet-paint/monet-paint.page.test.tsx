@@ -17,10 +17,12 @@ test('every control has its accessible name; without WebGL the page says what it
   const names = ['Pond at noon', 'Poppies', 'Dusk at sea', 'First frost', 'Night garden'];
   expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(names);
   const words = [
-    'Draw with one finger, several, or the mouse; tilt a phone. While the picture has focus: arrow keys push the paint, Space adds a dab, Control or Command Z undoes a stroke, and with Shift redoes it; P pauses, R starts over; H hides this placard.',
+    'While the picture has focus: P pauses all motion on the site; H hides this placard.',
     'A fluid carries pigment in small cells, and thousands of strokes follow its flow: broad ones first, fine ones over them, each in a slightly varied shade of the color beneath. Every bristle leaves relief, which is lit from the upper left. On a slow machine there are fewer strokes and fewer pixels; a saved picture has them all. The colors were mixed for this page, and no painting was copied.',
   ];
   for (const text of words) expect(screen.getByText(text)).toBeTruthy();
+  const described = screen.getByRole('application').getAttribute('aria-describedby')!;
+  expect(document.getElementById(described)?.textContent).toBe(words[0]);
   for (const name of ['Save PNG', 'Share', 'Reset']) expect(screen.getByRole('button', { name })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe(
     'Paint: a still, because this browser lacks WebGL 2, which flowing paint needs.',

@@ -16,6 +16,8 @@ import styles from './monet-paint.module.css';
 
 const KEYS =
   'Draw with one finger, several, or the mouse; tilt a phone. While the picture has focus: arrow keys push the paint, Space adds a dab, Control or Command Z undoes a stroke, and with Shift redoes it; P pauses, R starts over; H hides this placard.';
+/** Without WebGL 2. */
+const PLAIN_KEYS = 'While the picture has focus: P pauses all motion on the site; H hides this placard.';
 const HOW_IT_WORKS =
   'A fluid carries pigment in small cells, and thousands of strokes follow its flow: broad ones first, fine ones over them, each in a slightly varied shade of the color beneath. Every bristle leaves relief, which is lit from the upper left. On a slow machine there are fewer strokes and fewer pixels; a saved picture has them all. The colors were mixed for this page, and no painting was copied.';
 
@@ -133,7 +135,7 @@ export function Component() {
       title="Monet Paint"
       sentence="Swirling paint that flows with the tilt of the device."
       stageName="Picture of wet paint"
-      keys={KEYS}
+      keys={isPlain ? PLAIN_KEYS : KEYS}
       stage={stage}
       canvas={
         <div

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { PriceRecord } from '@site/contracts';
-import { useQuery, useQueryClient } from '@site/query';
+import { useQuery } from '@site/query';
 import { useHost } from '@site/host';
 import { Lead, Skeleton } from '@site/ui';
 import { Answer } from '../answer/answer.tsx';
+import { useReset } from '../connection/use-reset.ts';
 import { PriceHistoryFrame } from '../history/price-history-frame.tsx';
 import { weeklyReportQuery } from '../prices/get-weekly-report.ts';
 import type { PriceKind } from '../prices/price-kind.ts';
@@ -48,7 +49,7 @@ export function PricePage({
 }: PricePageProps) {
   const query = weeklyReportQuery(kind);
   const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(query);
-  const client = useQueryClient();
+  const reset = useReset(query.queryKey);
   const { lead } = useHost();
   const said = lead?.path === kind.pagePath && !differsFromBareAddress(view, kind) ? lead : undefined;
   const hasFailed = !report && !isFetching && error !== null;
@@ -57,12 +58,7 @@ export function PricePage({
     // In a frame nothing follows the placeholder, and it would only make the frame scroll.
     <div className={`stack gap-5 ${view.isEmbedded ? '' : 'tall'}`} data-placeholder>
       {shownLead}
-      <Skeleton
-        shape="table"
-        label={`Loading ${kind.pageWords}...`}
-        lines={8}
-        onRetry={() => void client.resetQueries({ queryKey: query.queryKey, exact: true })}
-      />
+      <Skeleton shape="table" label={`Loading ${kind.pageWords}...`} lines={8} onRetry={reset} />
     </div>
   );
   const failed = (

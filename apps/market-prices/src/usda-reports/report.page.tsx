@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { reportTitle, sectionSlug } from '@site/contracts';
 import { RequestError } from '@site/host';
-import { useQuery, useQueryClient } from '@site/query';
+import { useQuery } from '@site/query';
 import { useLocation } from '@site/router';
 import { ButtonLink, EmptyState, plate, Skeleton } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { errorBodyText, readErrorBody } from '../connection/error-body.ts';
+import { useReset } from '../connection/use-reset.ts';
 import { FavoriteButton, noteOpened } from './device-reports.tsx';
 import { OpenedReport } from './open/opened-report.tsx';
 import { openReportQuery, reportAddress } from './open/get-open-report.ts';
@@ -56,7 +57,7 @@ const isUnknownSection = (error: RequestError): boolean => readErrorBody(error.b
 function Report({ slug, section }: { readonly slug: string; readonly section: string | null }) {
   const query = openReportQuery(slug, section);
   const { data: report, error, isFetching, errorUpdatedAt, refetch } = useQuery(query);
-  const client = useQueryClient();
+  const reset = useReset(query.queryKey);
   const title = report?.title && nameOf(report);
   useEffect(() => {
     // The shell has set the route's title followed by a dash and the site's name.
@@ -76,12 +77,7 @@ function Report({ slug, section }: { readonly slug: string; readonly section: st
   if (isFetching || error === null) {
     return (
       <div className="tall">
-        <Skeleton
-          shape="table"
-          label="Loading report..."
-          lines={9}
-          onRetry={() => void client.resetQueries({ queryKey: query.queryKey, exact: true })}
-        />
+        <Skeleton shape="table" label="Loading report..." lines={9} onRetry={reset} />
       </div>
     );
   }

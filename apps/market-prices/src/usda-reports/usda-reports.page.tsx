@@ -1,7 +1,8 @@
 import { useDeferredValue } from 'react';
-import { useQuery, useQueryClient } from '@site/query';
+import { useQuery } from '@site/query';
 import { plate, Skeleton } from '@site/ui';
 import { StatusCard } from '../connection/status-card.tsx';
+import { useReset } from '../connection/use-reset.ts';
 import { USDA_REPORTS_PATH, usdaReportsQuery } from './get-usda-reports.ts';
 import { COUNTED, LOADED, ReportResults } from './report-results.tsx';
 import { ReportsFailed } from './reports-failed.tsx';
@@ -9,7 +10,7 @@ import styles from '../prices/prices.module.css';
 
 function Reports() {
   const { data, error, isFetching, errorUpdatedAt, refetch } = useQuery(usdaReportsQuery);
-  const client = useQueryClient();
+  const reset = useReset(usdaReportsQuery.queryKey);
   // A long list is rendered a few rows at a time, so that the page stays responsive.
   const list = useDeferredValue(data);
   if (list) return <ReportResults list={list} />;
@@ -18,12 +19,7 @@ function Reports() {
       <>
         <StatusCard state="loading" title="Connecting to USDA API..." text={LOADED} counted={COUNTED} />
         <div className="tall">
-          <Skeleton
-            shape="table"
-            label="Loading reports..."
-            lines={9}
-            onRetry={() => void client.resetQueries({ queryKey: usdaReportsQuery.queryKey, exact: true })}
-          />
+          <Skeleton shape="table" label="Loading reports..." lines={9} onRetry={reset} />
         </div>
       </>
     );

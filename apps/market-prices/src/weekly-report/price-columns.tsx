@@ -91,7 +91,7 @@ export function priceColumns(kind: PriceKind, scaleEnd: number): readonly Column
       cell: (record) => <QualityBadge grade={record.quality_grade} />,
     },
     ...(kind.hasWeeklyChange ? [change] : []),
-    // Only regions that were on screen have a history by then: on paper, an empty cell would read as "no data".
+    // Only regions that have been on screen have loaded a history, so on paper an empty cell would read as "no data".
     {
       id: 'year',
       header: 'Past Year',

@@ -13,8 +13,11 @@ export type Verdict = 'right' | 'wrong' | 'unverified';
 
 const LOCKED: Gate = { state: 'locked', isChecking: false, error: null };
 const flag = createGateFlag(safeStorage(() => window.sessionStorage));
-/** The end of the previous session. The visitor may open another page meanwhile. */
-let left = Promise.resolve();
+/**
+ * Settles when the request that ends the previous session does. At module level, because the visitor may open another page in
+ * the meantime.
+ */
+let sessionEnded = Promise.resolve();
 
 /** The state after fetching the server's list. */
 async function fetchGate(): Promise<Gate> {
@@ -56,8 +59,8 @@ export function useGate() {
     gate,
     async open(password: string): Promise<Verdict> {
       set({ state: 'locked', isChecking: true, error: null });
-      // A late response would clear the cookie of the new session.
-      await left;
+      // Wait for it: a late response would clear the new session's cookie.
+      await sessionEnded;
       try {
         if (await verifyPassword(password)) {
           flag.set();
@@ -70,7 +73,11 @@ export function useGate() {
         // After too many attempts even the right password is refused for a while.
         const isRefused = error instanceof RequestError && error.status === 429;
         const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-        const why = isRefused ? '. Too many failed attempts: try again later' : isLate ? '. There is no response: try again' : '';
+        const why = isRefused
+          ? '. Too many failed attempts: try again later'
+          : isLate
+            ? '. The server did not respond: try again'
+            : '';
         set({ state: 'locked', isChecking: false, error: `Error verifying password${why}` });
         return 'unverified';
       }
@@ -83,7 +90,7 @@ export function useGate() {
       flag.clear();
       set(LOCKED);
       // If the server cannot be reached, the session expires by itself.
-      left = leaveDrafts().catch(() => undefined);
+      sessionEnded = leaveDrafts().catch(() => undefined);
     },
   };
 }

@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
-/** Returns true if the server would send this page; the service worker never responds to this kind of request. */
+/** Returns true if the server answers a HEAD request for this page; the service worker handles GET only. */
 async function responds(signal: AbortSignal): Promise<boolean> {
   try {
     return (await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store', redirect: 'error', signal })).ok;
@@ -14,7 +14,7 @@ async function responds(signal: AbortSignal): Promise<boolean> {
  * Calls `open` once the site responds. A browser reports that it has a network, not that the site is there, so the site is
  * asked: after a pause that grows, and at once when there is a network again or the visitor returns to the page.
  *
- * @returns what stops asking
+ * @returns a function that stops the requests
  */
 export function whenSiteResponds(open: () => void): () => void {
   let pause = FIRST_PAUSE_MS;
@@ -22,7 +22,7 @@ export function whenSiteResponds(open: () => void): () => void {
   let asking = new AbortController();
   const askLater = () => {
     timer = setTimeout(() => {
-      pause = Math.min(LONGEST_PAUSE_MS, 2 * pause);
+      pause = Math.min(MAX_PAUSE_MS, 2 * pause);
       void ask();
     }, pause);
   };

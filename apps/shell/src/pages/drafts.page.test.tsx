@@ -78,7 +78,7 @@ test('a password whose check gets no response in time can be tried again', async
   await enterPassword();
   expect(timeout).toHaveBeenCalledWith(20_000);
   limit.abort(new DOMException('late', 'TimeoutError'));
-  expect(await screen.findByText('Error verifying password. There is no response: try again')).toBeTruthy();
+  expect(await screen.findByText('Error verifying password. The server did not respond: try again')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Unlock' })).toBeTruthy();
 });
 
