@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openChart, panel, prices, RECORDS, stubBrowser } from './open-egg-chart.tsx';
+import { aHistory, openChart, panel, prices, RECORDS, stubBrowser } from './open-egg-chart.tsx';
 
 /** How many times loading the chart's code fails; Jest requires the prefix `mock` for variables that a factory reads. */
 let mockFailures = 0;
@@ -31,4 +31,15 @@ test('a chart whose code fails to load says so next to the prices, and Retry req
   expect(await panel()).toBeTruthy();
   expect(screen.queryByText('The chart could not be loaded')).toBeNull();
   expect(mockFailures).toBe(0);
+});
+
+test('a price history that hangs is requested again on Retry, which is offered after 8 seconds', async () => {
+  jest.useFakeTimers();
+  const responses = [new Promise<Response>(() => {}), undefined];
+  openChart(undefined, () => responses.shift() ?? Promise.resolve(aHistory()));
+  await act(() => jest.advanceTimersByTimeAsync(8_100));
+  const retry = within(screen.getByRole('region', { name: 'Price history' })).getByRole('button', { name: 'Retry' });
+  fireEvent.click(retry);
+  jest.useRealTimers();
+  expect(await screen.findByRole('button', { name: /^Remove Large White/ })).toBeTruthy();
 });

@@ -16,6 +16,8 @@ const HISTORY: PriceHistory = {
   })),
 };
 
+export const aHistory = (): Response => Response.json(HISTORY);
+
 /** Adds what jsdom lacks before each test in the file, and restores `fetch` after it. Returns the mocks that record scrolling. */
 export function stubBrowser() {
   const realFetch = globalThis.fetch;
@@ -33,10 +35,10 @@ export function stubBrowser() {
 }
 
 /** Opens the egg prices with these items in the chart. */
-export function openChart(items = RECORDS): void {
+export function openChart(items = RECORDS, history = async () => aHistory()): void {
   globalThis.fetch = async (input) => {
     const isHistory = String(input).startsWith('/api/price-history');
-    return Response.json(isHistory ? HISTORY : aWeeklyReport(RECORDS));
+    return isHistory ? history() : Response.json(aWeeklyReport(RECORDS));
   };
   const chosen = new URLSearchParams(items.map((record) => ['item', priceItemKey('egg', record)]));
   const address = `/projects/egg-prices?rows=all&${chosen}`;

@@ -6,6 +6,7 @@ import { Button, Choice, FailedState, focusHeading, plate } from '@site/ui';
 import { DataAge } from '../connection/data-age.tsx';
 import { errorText } from '../connection/error-text.ts';
 import { errorBodyText } from '../connection/error-body.ts';
+import { useReset } from '../connection/use-reset.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import { placeOf, writeView, type PriceViewControl } from '../prices/use-price-view.ts';
 import { priceHistoryQuery, type RegionHistory } from './get-price-history.ts';
@@ -76,12 +77,9 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
   const title = useRef<HTMLHeadingElement>(null);
   // Kept outside the figure, which unmounts while another region's history is loading.
   const [range, setRange] = useState<WeekRange | null>(null);
-  const {
-    data: history,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery(priceHistoryQuery(kind, place, report.currentWeekData[0]?.report_date ?? ''));
+  const query = priceHistoryQuery(kind, place, report.currentWeekData[0]?.report_date ?? '');
+  const { data: history, error, isFetching, refetch } = useQuery(query);
+  const reset = useReset(query.queryKey);
   useEffect(() => {
     if (presses === 0 || !title.current) return;
     title.current.focus({ preventScroll: true });
@@ -127,7 +125,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
       {history ? (
         <HistoryFigure kind={kind} history={history} view={{ ...view, change }} place={place} range={range} onRange={setRange} />
       ) : isFetching || error === null ? (
-        <ChartPlaceholder label="Loading price history..." lines={view.items.length} />
+        <ChartPlaceholder label="Loading price history..." lines={view.items.length} onRetry={reset} />
       ) : (
         <FailedState
           title="The price history could not be loaded"
