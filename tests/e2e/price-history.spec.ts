@@ -76,7 +76,7 @@ test('a chart is read by keyboard and pointer, follows its region, and marks its
   await expect(page.getByText('No stored weeks yet')).toBeVisible();
 });
 
-test('four items are compared, a copied link shows only their chart, and closing the chart moves the focus to the rows', async ({
+test('four items are compared, a copied link shows only their chart, and closing the chart moves the focus to the button that opens it', async ({
   page,
   context,
 }) => {
@@ -106,9 +106,9 @@ test('four items are compared, a copied link shows only their chart, and closing
   await expect(lines).toHaveCount(1);
   await lines.press('Enter');
   await expect(panel(page)).toHaveCount(0);
-  const prices = page.getByRole('region', { name: 'Prices', exact: true });
-  await expect(prices).toBeFocused();
-  await expect(prices.getByRole('status')).toBeInViewport({ ratio: 1 });
+  const zoom = page.getByRole('button', { name: 'Zoom and compare' });
+  await expect(zoom).toBeFocused();
+  await expect(zoom).toBeInViewport({ ratio: 1 });
 });
 
 test('the chart’s code and history are fetched once a row is chosen, Retry requests a failed history again, and closing returns to that row, far down the page', async ({
