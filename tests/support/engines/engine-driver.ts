@@ -62,6 +62,8 @@ export interface EngineDriver {
   evaluate<T>(expression: string): Promise<T>;
   /** Errors and warnings since the address was opened: console, uncaught errors, failed loads, policy violations. */
   log(): readonly string[];
+  /** The newest loads of pages and files, one a line; empty if Playwright drives the browser: its trace has them. */
+  loads(): string;
   resize(size: WindowSize): Promise<void>;
   /** Presses the left button at the first place, moves through the others, and lets go at the last. */
   drag(places: readonly Place[]): Promise<void>;
@@ -115,6 +117,7 @@ export async function playwrightDriver(
     },
     evaluate: <T>(expression: string) => page.evaluate<T>(expression),
     log: () => entries,
+    loads: () => '',
     resize: (size) => page.setViewportSize(size),
     async drag([first, ...others]) {
       if (!first) return;
@@ -129,7 +132,7 @@ export async function playwrightDriver(
   };
 }
 
-export function webKitDriver({ version, downloads, command, takeLog }: WebKitSession): EngineDriver {
+export function webKitDriver({ version, downloads, command, takeLog, lastLoads }: WebKitSession): EngineDriver {
   let entries: string[] = [];
   const read = (): void => {
     for (const { kind, path, text } of takeLog()) {
@@ -192,6 +195,7 @@ export function webKitDriver({ version, downloads, command, takeLog }: WebKitSes
       read();
       return entries;
     },
+    loads: lastLoads,
     async resize(size) {
       await command('POST', '/window/rect', { x: 0, y: 0, ...size });
       // The window system resizes it later.

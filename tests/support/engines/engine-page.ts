@@ -24,6 +24,7 @@ export class EnginePage {
   goBack = () => this.driver.goBack();
   reload = () => this.driver.reload();
   log = () => this.driver.log();
+  loads = () => this.driver.loads();
   resize = (width: number, height: number) => this.driver.resize({ width, height });
   drag = (places: readonly Place[]) => this.driver.drag(places);
   keyDown = (key: string) => this.driver.keyDown(key);

@@ -24,10 +24,14 @@ export const test = base.extend<{ evidence: void }, EngineOptions & { enginePage
       await use();
       if (testInfo.status === testInfo.expectedStatus) return;
       await attachText(testInfo, 'console.txt', enginePage.log().join('\n'));
-      // Playwright takes screenshots of its own browsers itself.
+      // Playwright itself records the loads of its own browsers, and takes their screenshots.
       if (engine !== 'webkit') return;
+      await attachText(testInfo, 'loads.txt', enginePage.loads());
       const path = testInfo.outputPath('test-failed-webkit.png');
-      await writeFile(path, await enginePage.screenshot());
+      // A page that has not loaded cannot be drawn.
+      const picture = await enginePage.screenshot().catch(() => null);
+      if (!picture) return;
+      await writeFile(path, picture);
       testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' });
     },
     { auto: true },

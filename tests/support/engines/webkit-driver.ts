@@ -13,7 +13,11 @@ import { endProcess, startScreen } from './screen.ts';
 const WINDOW = resolve(import.meta.dirname, 'webkit-window.py');
 /** A command that takes longer means that the browser is gone: the driver then never responds. */
 const COMMAND_MS = 120_000;
+/** Less, so that the driver itself says that a page does not load. */
+const PAGE_LOAD_MS = 100_000;
 const START_MS = 120_000;
+/** Lines of the loads that a failed test leaves: those of the last few pages. */
+const LOADS = 300;
 
 /** One line of the window's log. */
 interface LogEntry {
@@ -32,6 +36,8 @@ export interface WebKitSession {
   command(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
   /** What the pages have logged since the last call. */
   takeLog(): LogEntry[];
+  /** The newest loads, one a line: the beginning and end of each page and each file. */
+  lastLoads(): string;
   close(): Promise<void>;
 }
 
@@ -71,6 +77,7 @@ export async function startWebKit(
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
   const logFile = join(folder, 'log');
   writeFileSync(logFile, '');
+  const loadsFile = join(folder, 'loads');
   const scriptFile = join(folder, 'page.js');
   writeFileSync(scriptFile, PAGE_SCRIPT + STRETCHED_LOADER_TIMERS + pageScript);
   const downloads = join(folder, 'downloads');
@@ -100,7 +107,7 @@ export async function startWebKit(
   };
   try {
     await untilReady(root);
-    const args = [logFile, scriptFile, downloads, scheme, reducesMotion ? 'reduce' : 'no-preference'];
+    const args = [logFile, scriptFile, downloads, loadsFile, scheme, reducesMotion ? 'reduce' : 'no-preference'];
     const options = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: WINDOW, args } };
     const session = (await send(root, 'POST', '/session', { capabilities: { alwaysMatch: options } })) as {
       sessionId: string;
@@ -108,7 +115,7 @@ export async function startWebKit(
     };
     const command: WebKitSession['command'] = (method, path, body) =>
       send(root, method, `/session/${session.sessionId}${path}`, body);
-    await command('POST', '/timeouts', { script: COMMAND_MS, pageLoad: COMMAND_MS, implicit: 0 });
+    await command('POST', '/timeouts', { script: COMMAND_MS, pageLoad: PAGE_LOAD_MS, implicit: 0 });
     return {
       version: session.capabilities.browserVersion,
       downloads,
@@ -121,6 +128,7 @@ export async function startWebKit(
           .filter(Boolean)
           .map((line) => JSON.parse(line) as LogEntry);
       },
+      lastLoads: () => readFileSync(loadsFile, 'utf8').split('\n').slice(-LOADS).join('\n'),
       async close() {
         await command('DELETE', '').catch(() => undefined);
         await stop();

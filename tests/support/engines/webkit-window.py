@@ -1,13 +1,15 @@
 #!/usr/bin/python3
 """A bare WebKitGTK window for WebKitWebDriver, with mock cameras and a log of the pages' console messages and failures.
 
-Usage: webkit-window.py LOG SCRIPT DOWNLOADS light|dark reduce|no-preference
+Usage: webkit-window.py LOG SCRIPT DOWNLOADS LOADS light|dark reduce|no-preference
 LOG gets one JSON object a line: {"kind", "path", "text"}. The driver silences the standard output of the browser that it starts.
+LOADS gets a line for every load that begins, is committed or ends, and for every file of a page that is requested or ends.
 SCRIPT runs in every page before the page's own scripts. DOWNLOADS is the folder for what the pages save.
 """
 import json
 import os
 import sys
+import time
 
 import gi
 
@@ -68,12 +70,24 @@ context.set_automation_allowed(True)
 windows = []
 downloads = sys.argv[3]
 desktop = Gtk.Settings.get_default()
-desktop.set_property('gtk-application-prefer-dark-theme', sys.argv[4] == 'dark')
-desktop.set_property('gtk-enable-animations', sys.argv[5] != 'reduce')
+loads = open(sys.argv[4], 'a', buffering=1, encoding='utf-8')
+desktop.set_property('gtk-application-prefer-dark-theme', sys.argv[5] == 'dark')
+desktop.set_property('gtk-enable-animations', sys.argv[6] != 'reduce')
 
 
 def note(kind, text):
     log.write(json.dumps({'kind': kind, 'path': '', 'text': text}) + '\n')
+
+
+def note_load(step, address):
+    loads.write(f'{time.strftime("%H:%M:%S")} {step} {address}\n')
+
+
+def note_file(_view, resource, request):
+    address = request.get_uri()
+    note_load('requested', address)
+    resource.connect('failed', lambda _resource, error: note_load('failed', f'{address}: {error.message}'))
+    resource.connect('finished', lambda _resource: note_load('ended', address))
 
 
 def allow(_view, request):
@@ -99,6 +113,8 @@ def make_view(_session):
         web_context=context, settings=settings, user_content_manager=manager, is_controlled_by_automation=True
     )
     view.connect('permission-request', allow)
+    view.connect('load-changed', lambda view, event: note_load(f'load {event.value_nick}', view.get_uri()))
+    view.connect('resource-load-started', note_file)
     view.connect('web-process-terminated', lambda _view, reason: note('crash', str(reason)))
     window = Gtk.Window()
     window.set_decorated(False)
