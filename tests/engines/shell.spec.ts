@@ -33,6 +33,33 @@ test('the menu opens, navigates and closes, by pointer and by keyboard, the focu
   expect(enginePage.log()).toEqual([]);
 });
 
+test('a page whose content arrives late returns to the place, after Back and after a reload', async ({ enginePage, site }) => {
+  await enginePage.open(`${site.url}/projects/usda-reports`);
+  await enginePage.expectValue('document.documentElement.scrollHeight > 2500', true);
+  await enginePage.evaluate('window.scrollTo(0, 1500)');
+  await enginePage.evaluate(`document.querySelector('header a').click()`);
+  await enginePage.expectValue(HEADING, 'Your Name');
+  await enginePage.goBack();
+  await enginePage.expectValue('Math.round(window.scrollY)', 1500);
+  await enginePage.reload();
+  await enginePage.expectValue('Math.round(window.scrollY)', 1500);
+  expect(enginePage.log()).toEqual([]);
+});
+
+test('keys that scroll leave the page behind the open menu where it is', async ({ enginePage, site }) => {
+  await enginePage.open(`${site.url}/about`);
+  await enginePage.click({ role: 'button', name: 'Open menu' });
+  await enginePage.expectValue("document.querySelectorAll('dialog[open]').length", 1);
+  await enginePage.press('End');
+  await enginePage.press('ArrowDown');
+  await enginePage.press('Escape');
+  await enginePage.expectValue("document.querySelectorAll('dialog[open]').length", 0);
+  await enginePage.expectValue('window.scrollY', 0);
+  // The page itself still scrolls.
+  await enginePage.press('End');
+  await enginePage.expectValue('window.scrollY > 500', true);
+});
+
 test('Tab goes through the links of the open menu and stays in it', async ({ enginePage, site }) => {
   await enginePage.open(`${site.url}/about`);
   // Until a page is clicked, Firefox may keep keys for its own window.

@@ -45,7 +45,11 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
     return createRemotePages(createBrowserLoader(window, telemetry, importRuntime));
   });
   const pages = createSitePages(boot, remotePages);
-  const scroll = createScrollPlaces(window);
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const scroll = createScrollPlaces(window, {
+    storage: safeStorage(() => window.sessionStorage),
+    isReturn: navigation?.type === 'reload' || navigation?.type === 'back_forward',
+  });
   const services = createServices({
     boot,
     analytics,

@@ -103,3 +103,13 @@ test('a dialog that is unmounted while open returns the focus', () => {
   unmount();
   expect(document.activeElement).toBe(opener);
 });
+
+test('the page behind an open dialog does not scroll, and the space of its scroll bar stays', async () => {
+  const { style } = document.documentElement;
+  const width = jest.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(window.innerWidth - 15);
+  await openDialog();
+  expect([style.overflow, style.scrollbarGutter]).toEqual(['hidden', 'stable']);
+  await userEvent.keyboard('{Escape}');
+  expect([style.overflow, style.scrollbarGutter]).toEqual(['', '']);
+  width.mockRestore();
+});

@@ -41,6 +41,14 @@ function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HT
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
+/** While a dialog is open, neither keys nor the wheel move the page behind it. The space of its scroll bar stays, so nothing shifts. */
+function holdPage(isHeld: boolean) {
+  const { style, clientWidth } = document.documentElement;
+  if (isHeld && clientWidth < window.innerWidth) style.scrollbarGutter = 'stable';
+  if (!isHeld) style.scrollbarGutter = '';
+  style.overflow = isHeld ? 'hidden' : '';
+}
+
 /** A modal dialog. */
 export function Dialog({ isOpen, onClose, focusOn, returnTo, ref, children, onKeyDown, ...rest }: DialogProps) {
   const own = useRef<HTMLDialogElement>(null);
@@ -50,6 +58,8 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, ref, children, onKe
   const closeDialog = useEffectEvent((dialog: HTMLDialogElement) => {
     if (!dialog.open) return;
     dialog.close();
+    // Another one may be open below it.
+    if (!document.querySelector('dialog[open]')) holdPage(false);
     const next = returnTo?.current ?? lastFocus.current;
     if (next instanceof HTMLElement) next.focus();
   });
@@ -61,6 +71,7 @@ export function Dialog({ isOpen, onClose, focusOn, returnTo, ref, children, onKe
       return;
     }
     lastFocus.current = document.activeElement;
+    holdPage(true);
     dialog.showModal();
     focusOn?.current?.focus();
   }, [element, isOpen, focusOn]);

@@ -22,6 +22,7 @@ const WEBDRIVER_KEYS: Readonly<Record<string, string>> = {
   ArrowRight: '\uE014',
   ArrowDown: '\uE015',
   Control: '\uE009',
+  End: '\uE010',
 };
 
 /**

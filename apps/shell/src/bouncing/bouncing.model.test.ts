@@ -1,4 +1,15 @@
-import { create, place, resize, shapeOf, step, WOBBLE_TICKS, type Circle, type Room, type Start } from './bouncing.model.ts';
+import {
+  create,
+  meetAll,
+  place,
+  resize,
+  shapeOf,
+  step,
+  WOBBLE_TICKS,
+  type Circle,
+  type Room,
+  type Start,
+} from './bouncing.model.ts';
 
 const walls = { left: 0, top: 0, right: 1000, bottom: 800 };
 
@@ -102,4 +113,57 @@ test('resizing the room keeps relative positions', () => {
   const { room, circle } = aRoom();
   resize(room, { left: 0, top: 0, right: 500, bottom: 1600 }, [50]);
   expect(circle).toMatchObject({ x: 250, y: 800, radius: 50 });
+});
+
+/** Distance of the centers as a share of the sum of the radii: below seven tenths, labels would overlap. */
+const nearness = (one: Circle, other: Circle) => Math.hypot(one.x - other.x, one.y - other.y) / (one.radius + other.radius);
+const energy = ({ circles }: Room) => circles.reduce((sum, { radius, vx, vy }) => sum + radius ** 2 * (vx ** 2 + vy ** 2), 0);
+
+function nearestDuring(room: Room, ticks: number): number {
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let tick = 0; tick < ticks; tick += 1) {
+    step(room);
+    meetAll(room);
+    room.circles.forEach((one, index) => {
+      for (const other of room.circles.slice(index + 1)) nearest = Math.min(nearest, nearness(one, other));
+    });
+  }
+  return nearest;
+}
+
+test('two circles that meet bounce off each other with their labels apart, keep their energy and wobble', () => {
+  const room = create(walls, [
+    { x: 300, y: 400, vx: 0.55, vy: 0, radius: 160 },
+    { x: 700, y: 440, vx: -0.4, vy: 0, radius: 160 },
+  ]);
+  const before = energy(room);
+  expect(nearestDuring(room, 400)).toBeGreaterThan(0.74);
+  const [one, other] = room.circles;
+  expect(other?.vx).toBeGreaterThan(0.4);
+  expect(one?.wobble).toBeGreaterThan(0);
+  expect(energy(room)).toBeCloseTo(before, 6);
+});
+
+test('a held circle stays, and one that is dragged onto another moves it away', () => {
+  const room = create(walls, [
+    { x: 500, y: 400, vx: 5, vy: 0, radius: 160 },
+    { x: 500, y: 400, vx: 0, vy: 0, radius: 100 },
+  ]);
+  const [one, other] = room.circles;
+  if (!one || !other) throw new Error('the room is empty');
+  one.held = true;
+  nearestDuring(room, 120);
+  expect([one.x, one.y]).toEqual([500, 400]);
+  expect(nearness(one, other)).toBeGreaterThan(0.74);
+});
+
+test('for ten minutes on a phone the four circles of the home page never cover each other’s labels', () => {
+  const room = create({ left: 0, top: 0, right: 390, bottom: 764 }, [
+    { x: 123, y: 111, vx: -0.3, vy: 0.24, radius: 107 },
+    { x: 264, y: 240, vx: 0.42, vy: -0.3, radius: 80 },
+    { x: 148, y: 624, vx: 0.34, vy: -0.26, radius: 94 },
+    { x: 282, y: 551, vx: -0.46, vy: 0.38, radius: 67 },
+  ]);
+  expect(nearestDuring(room, 36_000)).toBeGreaterThan(0.7);
+  for (const { vx, vy } of room.circles) expect(Math.hypot(vx, vy)).toBeGreaterThan(0.1);
 });

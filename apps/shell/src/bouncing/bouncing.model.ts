@@ -17,6 +17,19 @@ const CALM_SPEED = 0.6;
 /** Share of its speed that a circle above CALM_SPEED keeps per tick: a throw of 20 slows to that speed in about 6 seconds. */
 const GLIDE = 0.99;
 
+/**
+ * How near two circles that meet come, as a share of the sum of their radii: their edges mix, their labels stay apart. A label is up to
+ * seven tenths of its circle wide.
+ */
+const MEETING_DISTANCE = 0.75;
+/** Px per tick by which circles that are nearer than that, because a visitor dragged one there, move apart. */
+const PARTING_SPEED = 3;
+
+/** Px per tick. A circle that a meeting has made slower gets back to it: circles share their speed when they meet, and throws end. */
+const DRIFT_SPEED = 0.35;
+/** Growth of a lower speed per tick: half of DRIFT_SPEED becomes DRIFT_SPEED in about a second. */
+const PICK_UP = 1.01;
+
 /** One circle; lengths in px, y down, velocities in px per 60 Hz tick. `x` and `y` are its center. */
 export interface Circle {
   x: number;
@@ -102,6 +115,42 @@ export function step(room: Room): void {
     travel(circle, 'y', top + circle.radius, bottom - circle.radius);
     glide(circle);
   }
+}
+
+/** Lets two circles meet: like balls as heavy as their area, except that nothing moves one that a visitor holds. */
+function meet(room: Room, one: Circle, other: Circle): void {
+  const [x, y] = [other.x - one.x, other.y - one.y];
+  const distance = Math.hypot(x, y);
+  const overlap = MEETING_DISTANCE * (one.radius + other.radius) - distance;
+  if (overlap <= 0 || (one.held && other.held)) return;
+  const [nx, ny] = distance > 0 ? [x / distance, y / distance] : [1, 0];
+  const approach = (circle: Circle, sign: number) => (circle.held ? 0 : sign * (circle.vx * nx + circle.vy * ny));
+  const speed = approach(one, 1) + approach(other, -1);
+  const [mass, otherMass] = [one.radius ** 2, other.radius ** 2];
+  for (const [circle, sign, opposite] of [
+    [one, -1, otherMass],
+    [other, 1, mass],
+  ] as const) {
+    if (circle.held) continue;
+    const share = sign * (one.held || other.held ? 1 : opposite / (mass + otherMass));
+    if (speed > 0) {
+      circle.vx += 2 * share * speed * nx;
+      circle.vy += 2 * share * speed * ny;
+      hit(circle, Math.abs(nx) > Math.abs(ny) ? 'x' : 'y', speed);
+    }
+    const step = share * Math.min(overlap, PARTING_SPEED);
+    place(room, circle, circle.x + step * nx, circle.y + step * ny);
+  }
+}
+
+/** Lets all circles of the room meet; without it they pass through one another. */
+export function meetAll(room: Room): void {
+  room.circles.forEach((one, index) => {
+    for (const other of room.circles.slice(index + 1)) meet(room, one, other);
+    if (Math.hypot(one.vx, one.vy) >= DRIFT_SPEED) return;
+    one.vx *= PICK_UP;
+    one.vy *= PICK_UP;
+  });
 }
 
 /** A circle's scale in `x` and `y`; its area stays the same. */

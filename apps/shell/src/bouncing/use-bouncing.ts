@@ -1,12 +1,14 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { isMobile, useFrameLoop } from '@site/stage';
-import { create, resize, shapeOf, step, type Circle, type Room, type Walls } from './bouncing.model.ts';
+import { create, meetAll, resize, shapeOf, step, type Circle, type Room, type Walls } from './bouncing.model.ts';
 
 interface BouncingOptions {
   /** Px per tick, one for each element. */
   readonly velocities: readonly { readonly vx: number; readonly vy: number }[];
   /** In the coordinates of the elements' offset parent. */
   readonly wallsOf: (parent: HTMLElement) => Walls;
+  /** They meet like balls instead of passing through one another. */
+  readonly meet?: boolean;
   /** Keeps the circles still even while motion is not paused. */
   readonly held?: boolean;
 }
@@ -38,7 +40,7 @@ export const ownWalls = (parent: HTMLElement): Walls => ({
  * Lets circles drift between walls from where the style sheet puts them. Drawing sets transforms on the elements; a frame
  * causes no render. Until the first step they stay there, which is what a visitor who prefers reduced motion sees.
  */
-export function useBouncing({ velocities, wallsOf, held = false }: BouncingOptions): Bouncing {
+export function useBouncing({ velocities, wallsOf, meet = false, held = false }: BouncingOptions): Bouncing {
   const elements = useRef<(HTMLElement | null)[]>([]);
   const twins = useRef<(HTMLElement | null)[]>([]);
   const room = useRef<Room>({ walls: { left: 0, top: 0, right: 0, bottom: 0 }, circles: [] });
@@ -94,6 +96,7 @@ export function useBouncing({ velocities, wallsOf, held = false }: BouncingOptio
       step: () => {
         moved.current = true;
         step(room.current);
+        if (meet) meetAll(room.current);
       },
       draw,
       halfRate: isMobile(),

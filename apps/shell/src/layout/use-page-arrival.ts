@@ -7,7 +7,7 @@ import { documentTitle } from '../site.ts';
 /**
  * What happens when the page changes, besides its content: the scroll position (the top, or with Back and Forward the place where the
  * visitor was), the title, the focus on the heading, and one page view.
- * A page that was loaded or reloaded keeps the focus and the scroll position that the browser gave it. A changed query string,
+ * A page that was loaded keeps the focus that the browser gave it, and one that was reloaded returns to its place by itself. A changed query string,
  * and another state of the same page (`shownBy`), are left to the page.
  * @returns what a screen reader announces
  */

@@ -1,7 +1,12 @@
 import { createScrollPlaces } from './scroll-places.ts';
 
-/** A page whose height changes, in a window that is 600 px high. */
-function aPage(height: number) {
+beforeEach(() => {
+  window.sessionStorage.clear();
+  window.history.replaceState({ key: 'first' }, '');
+});
+
+/** A page whose height changes, in a window that is 600 px high. @param isReturn it was reloaded */
+function aPage(height: number, { isReturn = false, scrollY = 0 } = {}) {
   const shape = { height };
   let observed = () => {};
   const disconnect = jest.fn();
@@ -14,7 +19,7 @@ function aPage(height: number) {
     disconnect = disconnect;
   };
   jest.spyOn(document.documentElement, 'scrollHeight', 'get').mockImplementation(() => shape.height);
-  Object.assign(window, { innerHeight: 600, scrollY: 0 });
+  Object.assign(window, { innerHeight: 600, scrollY });
   window.scrollTo = jest.fn((_x: number, y: number) => {
     Object.assign(window, { scrollY: Math.min(y, Math.max(0, shape.height - 600)) });
   }) as unknown as typeof window.scrollTo;
@@ -22,7 +27,7 @@ function aPage(height: number) {
     shape.height = to;
     observed();
   };
-  return { shape, grow, disconnect, scroll: createScrollPlaces(window) };
+  return { shape, grow, disconnect, scroll: createScrollPlaces(window, { storage: window.sessionStorage, isReturn }) };
 }
 
 /** A page that the visitor left at 900 px and returns to while most of its content is still loading. */
@@ -69,8 +74,58 @@ test.each(['wheel', 'keydown', 'touchmove', 'pointerdown'])('a visitor who moves
 test('a visitor who drags the scroll bar up is left where they are', () => {
   const { grow, disconnect } = aReturn();
   window.scrollTo(0, 40);
-  grow(1_800);
+  window.dispatchEvent(new Event('scroll'));
   expect([window.scrollY, disconnect.mock.calls.length]).toEqual([40, 1]);
+});
+
+test('a page that becomes shorter for a moment, and so is moved up by the browser, is still scrolled to the place', () => {
+  const { shape, grow } = aReturn();
+  grow(1_000);
+  shape.height = 700;
+  window.scrollTo(0, 900);
+  expect(window.scrollY).toBe(100);
+  shape.height = 1_800;
+  window.dispatchEvent(new Event('scroll'));
+  grow(1_800);
+  expect(window.scrollY).toBe(900);
+});
+
+/** A document that was left at 900 px, and is loaded again with a short page. */
+function aReload({ isReturn = true, scrollY = 0 } = {}) {
+  aPage(2_000, { scrollY: 900 });
+  window.dispatchEvent(new Event('pagehide'));
+  return aPage(700, { isReturn, scrollY });
+}
+
+test.each([
+  ['before the browser restores anything', 0],
+  ['although the browser could restore only a part', 100],
+])('a reloaded page is scrolled to the place as it grows, %s', (_when, scrollY) => {
+  const { grow } = aReload({ scrollY });
+  grow(1_800);
+  expect(window.scrollY).toBe(900);
+});
+
+test('a reloaded page stays where the visitor has scrolled before its scripts arrived', () => {
+  const { grow } = aReload({ scrollY: 50 });
+  grow(1_800);
+  expect(window.scrollY).toBe(50);
+});
+
+test('a page that was opened anew, in the same history entry, begins at its top', () => {
+  const { grow } = aReload({ isReturn: false });
+  grow(1_800);
+  expect(window.scrollY).toBe(0);
+});
+
+test('after a reload, Back still returns to the place on an earlier entry', () => {
+  const { scroll } = aPage(2_000);
+  window.scrollTo(0, 900);
+  scroll.leave('list');
+  window.dispatchEvent(new Event('pagehide'));
+  const later = aPage(2_000, { isReturn: true });
+  later.scroll.arrive('list');
+  expect(window.scrollY).toBe(900);
 });
 
 test('the browser restores the place itself only when the document is left', () => {

@@ -21,8 +21,14 @@ interface HistoryEntry {
   readonly key?: string;
 }
 
-const keyOf = (entry: HistoryEntry | null) => entry?.key ?? 'default';
 const newKey = () => Math.random().toString(36).slice(2, 10);
+// Either what this module wrote, or nothing.
+const entryOf = (history: History) => history.state as HistoryEntry | null;
+
+/** Key of the entry that is shown: also after a reload. Empty before `createSiteHistory`, unless the document was loaded before. */
+export const entryKey = (history: History): string => entryOf(history)?.key ?? '';
+
+const entryFor = (state: unknown): HistoryEntry => ({ usr: state, key: newKey() });
 
 interface HistoryPorts {
   /** Called with the path of another page before any of it is rendered. */
@@ -36,9 +42,9 @@ export function createSiteHistory(window: Window, { onOpen, onLeave }: HistoryPo
 
   function locationNow(): Location {
     const { pathname, search, hash } = window.location;
-    // Either what this module wrote, or nothing.
-    const entry = window.history.state as HistoryEntry | null;
-    return { pathname, search, hash, state: entry?.usr ?? null, key: keyOf(entry) };
+    // The browser has made this entry: for the first page, or for a fragment.
+    if (!entryKey(window.history)) window.history.replaceState(entryFor(null), '');
+    return { pathname, search, hash, state: entryOf(window.history)?.usr ?? null, key: entryKey(window.history) };
   }
   let visit: Visit = { location: locationNow(), action: NavigationType.Pop, viewTransition: false, isSynchronous: false };
 
@@ -55,7 +61,6 @@ export function createSiteHistory(window: Window, { onOpen, onLeave }: HistoryPo
     for (const listener of listeners) listener(visit);
   }
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
-  const entryFor = (state: unknown): HistoryEntry => ({ usr: state, key: newKey() });
 
   return {
     current: () => visit,

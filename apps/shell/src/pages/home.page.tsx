@@ -25,7 +25,7 @@ function pageWalls(stage: HTMLElement): Walls {
 }
 
 export function HomePage() {
-  const { refOf, twinOf, circleAt, draw } = useBouncing({ velocities: bubbles, wallsOf: pageWalls });
+  const { refOf, twinOf, circleAt, draw } = useBouncing({ velocities: bubbles, wallsOf: pageWalls, meet: true });
 
   const discs = useRef<(HTMLElement | null)[]>([]);
 
