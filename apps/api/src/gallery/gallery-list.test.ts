@@ -152,7 +152,7 @@ describe('the gallery', () => {
     expect([metadata.format, metadata.width, metadata.height]).toEqual(['jpeg', 900, 600]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
-      'content-disposition': `inline; filename="garden-${saved[0]?.id}.jpg"`,
+      'content-disposition': `inline; filename="collage-${saved[0]?.id}.jpg"`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

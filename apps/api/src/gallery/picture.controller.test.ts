@@ -68,6 +68,30 @@ test('a picture is sent with its Content-Length, and HEAD sends no body', async 
   while ((await descriptors()) > files) await delay(5);
 });
 
+test('a saved file is named after what the picture is', async () => {
+  for (const [seed, exhibit, name] of [
+    [2, 'kaleidoscope', 'garden'],
+    [3, 'hexagon', 'collage'],
+    [4, undefined, 'picture'],
+  ] as const) {
+    const response = await upload(api.url, {
+      body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 100 },
+      headers: exhibit ? { 'X-Exhibit': exhibit } : {},
+    });
+    const { id, imageUrl, thumbnailUrl } = parseNewSubmission(await response.json());
+    const names: (string | null)[] = [];
+    for (const [path, accept] of [
+      [imageUrl, 'image/jpeg'],
+      [thumbnailUrl, 'image/jpeg'],
+      [thumbnailUrl, 'image/webp'],
+    ] as const) {
+      const file = await fetch(api.url + path, { method: 'HEAD', headers: { Accept: accept } });
+      names.push(file.headers.get('Content-Disposition'));
+    }
+    expect(names).toEqual(['jpg', 'jpg', 'webp'].map((extension) => `inline; filename="${name}-${id}.${extension}"`));
+  }
+});
+
 /** What a visitor gets from a store that sends this much of a picture and then fails. */
 async function fromAFailingStore(bytes: number): Promise<Response> {
   const { open } = store;

@@ -13,6 +13,10 @@ import type { SubmissionEntity } from './submission.entity.ts';
 /** Limited: a deleted picture must be gone from caches within five minutes. */
 const CACHE_CONTROL = 'public, max-age=300';
 
+/** What a saved file is called. Only the kaleidoscope makes gardens; a client may leave out which page a picture comes from. */
+const fileNameOf = ({ id, exhibit }: SubmissionEntity, extension: string): string =>
+  `${exhibit === 'kaleidoscope' ? 'garden' : exhibit === null ? 'picture' : 'collage'}-${id}.${extension}`;
+
 interface PictureFile {
   readonly key: string;
   readonly type: 'image/jpeg' | 'image/webp';
@@ -58,7 +62,7 @@ export class PictureController {
     const extension = file.type === 'image/webp' ? 'webp' : 'jpg';
     response.set({
       'Cache-Control': CACHE_CONTROL,
-      'Content-Disposition': `inline; filename="garden-${row.id}.${extension}"`,
+      'Content-Disposition': `inline; filename="${fileNameOf(row, extension)}"`,
       // A picture opened directly is a document, which must not be allowed to do anything.
       'Content-Security-Policy': "default-src 'none'; sandbox",
       ETag: `"${file.etag}"`,
