@@ -87,8 +87,25 @@ async function expectBarBelow(page: Page, width: number, height: number): Promis
   }
 }
 
-/** At any font size no entry is wider than its column, and Pause motion covers only text that scrolls away with the page. */
-async function expectBarReadable(page: Page): Promise<void> {
+/** The recorder's dot is round, and its number of samples is inside its card. */
+async function expectRecorderWhole(page: Page, where: string): Promise<void> {
+  const faults = () =>
+    page.getByRole('region', { name: 'Recorder' }).evaluate((recorder) => {
+      const boxOf = (selector: string) => recorder.querySelector(selector)!.getBoundingClientRect();
+      const [dot, count] = [boxOf('[aria-hidden=true]'), boxOf('[data-part=count]')];
+      return {
+        beyond: Math.max(0, Math.round(count.right - recorder.getBoundingClientRect().right)),
+        squashed: Math.round(dot.height - dot.width),
+      };
+    });
+  await expect.soft.poll(faults, `${where}: the recorder`).toEqual({ beyond: 0, squashed: 0 });
+}
+
+/**
+ * At any font size no entry is wider than its column, Pause motion covers only text that scrolls away with the page, and the recorder
+ * fits its card.
+ */
+async function expectReadableAtAnySize(page: Page): Promise<void> {
   const bar = page.locator('footer[aria-label=Permissions]');
   for (const [width, height, size] of [
     [390, 844, 16],
@@ -99,6 +116,7 @@ async function expectBarReadable(page: Page): Promise<void> {
     const where = `${width} px, font size ${size}`;
     await page.setViewportSize({ width, height });
     await setFontSize(page, size);
+    await expectRecorderWhole(page, where);
     const overlaps = () =>
       bar.getByRole('listitem').evaluateAll((items) => {
         const boxes = items.map((item) => {
@@ -141,7 +159,7 @@ test('before any tap a browser without motion sensors shows what is missing, wha
   await expectStates(page, { ...motion('missing'), sound: 'tap', location: 'tap' }, 'not asked yet');
   await expectBarBelow(page, 390, 844);
   await expectBarBelow(page, 1440, 900);
-  await expectBarReadable(page);
+  await expectReadableAtAnySize(page);
 
   const point = (accuracy: number) =>
     page.evaluate(

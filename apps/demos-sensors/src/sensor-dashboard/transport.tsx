@@ -33,10 +33,10 @@ export function Transport({ controller, recording, isAnythingLive }: TransportPr
       <h2 id="recorder-title" className="heading-l">
         Recorder
       </h2>
-      <p className={`line heading-2xl digits ${styles.clock}`}>
+      <p className={`row heading-2xl digits ${styles.clock}`}>
         <span className={isRecording ? `${styles.dot} ${styles.on}` : styles.dot} aria-hidden="true" />
         <span data-part="clock">{clockOf(seconds)}</span>
-        <span className={`soft ${styles.count}`} data-part="count">
+        <span className="soft kicker" data-part="count">
           {numbers.format(count)} samples
         </span>
       </p>
