@@ -11,6 +11,7 @@ import {
   stretchStatisticsTimeout,
 } from '../support/gallery.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
+import { setFontSize } from '../support/large-text.ts';
 
 test.beforeEach(({ page }) => stretchStatisticsTimeout(page));
 
@@ -92,7 +93,7 @@ async function stubShapes(page: Page): Promise<void> {
   );
 }
 
-test('a tall and a wide picture shrink to make room for the report and the confirmation, whole and undistorted; a slideshow starts over at the end, and waits while a report is open', async ({
+test('a tall and a wide picture shrink to make room for the report and the confirmation, whole and undistorted; a slideshow starts over at the end, waits while a report is open, and is paused where it was started', async ({
   page,
 }) => {
   await stubShapes(page);
@@ -144,4 +145,34 @@ test('a tall and a wide picture shrink to make room for the report and the confi
   await button('Pause slideshow').click();
   await page.clock.fastForward(20_000);
   await place(1);
+
+  // The longer label moves nothing: the next press hits the same button, not Download.
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+  const parts = lightboxOf(page)
+    .getByRole('button', { name: /slideshow$/i })
+    .or(lightboxOf(page).getByRole('link'));
+  const boxes = () => parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  for (const fontSize of [16, 32] as const) {
+    await setFontSize(page, fontSize);
+    for (const [width, height] of [
+      [1440, 900],
+      [844, 390],
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      const where = `${width} px, font size ${fontSize}`;
+      await page.setViewportSize({ width, height });
+      await button('Slideshow').click();
+      await expect(button('Pause slideshow')).toBeVisible();
+      const playing = await boxes();
+      await page.mouse.down();
+      await page.mouse.up();
+      await expect.soft(button('Slideshow'), `${where}: paused by a second press`).toBeVisible({ timeout: 5_000 });
+      expect.soft(await boxes(), where).toEqual(playing);
+      // After a failure, the other sizes are still tested.
+      if (await button('Pause slideshow').isVisible()) await button('Pause slideshow').click();
+    }
+  }
+  expect(downloads).toEqual([]);
 });

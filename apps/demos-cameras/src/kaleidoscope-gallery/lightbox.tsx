@@ -97,7 +97,7 @@ export function Lightbox({ picture, index, count, isComplete, go, onClose, onRem
               {index < 0 ? 'Picture' : isComplete ? `${index + 1} of ${count}` : `${index + 1}`}
             </p>
             {isRemoved && (
-              <p key={picture.id} ref={takeFocus} className={styles.said} tabIndex={-1}>
+              <p key={picture.id} ref={takeFocus} tabIndex={-1}>
                 Removed from gallery
               </p>
             )}
@@ -124,7 +124,7 @@ export function Lightbox({ picture, index, count, isComplete, go, onClose, onRem
           <figcaption className="soft">{nameOf(picture)}</figcaption>
         </figure>
         {/* `aria-disabled`, because `disabled` would drop the focus. */}
-        <div className={`row start ${styles.controls}`}>
+        <div className={`row ${styles.controls}`}>
           <Button look="quiet" aria-keyshortcuts="ArrowLeft" aria-disabled={previous === null} onClick={() => show(previous)}>
             Previous
           </Button>
@@ -133,7 +133,11 @@ export function Lightbox({ picture, index, count, isComplete, go, onClose, onRem
           </Button>
           {isPlayable && (
             <Button look="quiet" onClick={slideshow.toggle}>
-              {slideshow.isPlaying ? 'Pause slideshow' : 'Slideshow'}
+              {/* As wide as its longer label, so that a second press hits it too. */}
+              <span className={styles.labels}>
+                <span aria-hidden={slideshow.isPlaying}>Slideshow</span>
+                <span aria-hidden={!slideshow.isPlaying}>Pause slideshow</span>
+              </span>
             </Button>
           )}
           <a className={button()} href={picture.imageUrl} download>

@@ -28,7 +28,7 @@ export function ReportForm({ id }: { readonly id: string }) {
   };
   if (status === 'sent') {
     return (
-      <p ref={takeFocus} className={styles.said} role="status" tabIndex={-1}>
+      <p ref={takeFocus} role="status" tabIndex={-1}>
         Reported. Thank you: this site&apos;s owner will look at it.
       </p>
     );
