@@ -10,8 +10,8 @@ test('beside the scroll bar of the page, the lightbox is as wide as the page', a
   await stubPictures(page, 60, ['hexagon']);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(GALLERY_PATH);
-  await tilesOf(page).first().click();
   const pageWidth = await page.evaluate(() => document.documentElement.clientWidth);
   expect(pageWidth).toBeLessThan(1440);
+  await tilesOf(page).first().click();
   expect(await lightboxOf(page).boundingBox()).toMatchObject({ x: 0, width: pageWidth });
 });

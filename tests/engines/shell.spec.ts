@@ -37,8 +37,10 @@ test('a page whose content arrives late returns to the place, after Back and aft
   await enginePage.open(`${site.url}/projects/usda-reports`);
   await enginePage.expectValue('document.documentElement.scrollHeight > 2500', true);
   await enginePage.evaluate('window.scrollTo(0, 1500)');
-  await enginePage.evaluate(`document.querySelector('header a').click()`);
-  await enginePage.expectValue(HEADING, 'Your Name');
+  // With real clicks: WebKit's Back skips an entry that was made by a script.
+  await enginePage.click({ role: 'button', name: 'Open menu' });
+  await enginePage.click({ role: 'link', name: 'Projects' });
+  await enginePage.expectValue(HEADING, 'Projects');
   await enginePage.goBack();
   await enginePage.expectValue('Math.round(window.scrollY)', 1500);
   await enginePage.reload();

@@ -46,10 +46,7 @@ export async function startShell({ prepare, importRuntime, isCounted, mount }: S
   });
   const pages = createSitePages(boot, remotePages);
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const scroll = createScrollPlaces(window, {
-    storage: safeStorage(() => window.sessionStorage),
-    isReturn: navigation?.type === 'reload' || navigation?.type === 'back_forward',
-  });
+  const scroll = createScrollPlaces(window, ['reload', 'back_forward'].includes(navigation?.type ?? ''));
   const services = createServices({
     boot,
     analytics,

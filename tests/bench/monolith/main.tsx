@@ -49,7 +49,7 @@ const loader = createRemoteLoader({
 });
 const remotePages = lazyPart(() => Promise.resolve(createRemotePages(loader)));
 const pages = createSitePages(boot, remotePages);
-const scroll = createScrollPlaces(window, { storage: window.sessionStorage, isReturn: false });
+const scroll = createScrollPlaces(window, false);
 const services = createServices({
   boot,
   analytics: siteAnalytics(null, navigator),

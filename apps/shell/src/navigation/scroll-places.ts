@@ -1,5 +1,4 @@
-import type { SafeStorage } from '@site/host';
-import { entryKey } from './site-history.ts';
+import { entryKey, entryPlace, keepEntryPlace } from './site-history.ts';
 
 /** Where the visitor was on each entry of the history, in px from the top of the page. */
 export interface ScrollPlaces {
@@ -12,44 +11,19 @@ export interface ScrollPlaces {
 /** Events that show that the visitor is scrolling. */
 const OWN_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-interface ScrollPlacesPorts {
-  /** Keeps the places while the tab is open. */
-  readonly storage: SafeStorage;
-  /** The document was reloaded, or is one that the visitor has returned to. */
-  readonly isReturn: boolean;
-}
-
-const STORED = 'scroll-places';
-/** Entries whose places are kept: a long visit's newest. */
-const MAX_STORED = 50;
-
-function readPlaces(storage: SafeStorage): Map<string, number> {
-  try {
-    return new Map(JSON.parse(storage.getItem(STORED) ?? '[]') as [string, number][]);
-  } catch {
-    return new Map();
-  }
-}
-
 /**
  * Takes over from the browser, which restores a place at a time it chooses: before the page's content is there (Chromium, and every browser
  * after a reload), or never (WebKit).
+ * @param isReturn the document was reloaded, or is one that the visitor has returned to
  */
-export function createScrollPlaces(window: Window, { storage, isReturn }: ScrollPlacesPorts): ScrollPlaces {
+export function createScrollPlaces(window: Window, isReturn: boolean): ScrollPlaces {
   const { history, document } = window;
-  const places = readPlaces(storage);
+  const places = new Map<string, number>();
   let stopWaiting = (): void => undefined;
   window.addEventListener('pagehide', () => {
-    keep(entryKey(history));
-    storage.setItem(STORED, JSON.stringify([...places].slice(-MAX_STORED)));
+    keepEntryPlace(history, window.scrollY);
     history.scrollRestoration = 'auto';
   });
-
-  function keep(key: string): void {
-    // The newest is the last.
-    places.delete(key);
-    places.set(key, window.scrollY);
-  }
 
   const height = () => document.documentElement.scrollHeight;
   const isWithinReach = (place: number) => Math.floor(place) <= Math.max(0, height() - window.innerHeight);
@@ -78,7 +52,7 @@ export function createScrollPlaces(window: Window, { storage, isReturn }: Scroll
     for (const move of OWN_MOVES) window.addEventListener(move, stopWaiting, { passive: true });
     observer.observe(document.body);
   }
-  const lastPlace = (isReturn && places.get(entryKey(history))) || 0;
+  const lastPlace = (isReturn && entryPlace(history)) || 0;
   const restored = Math.min(lastPlace, height() - window.innerHeight);
   // Anywhere else, the visitor has scrolled before the scripts arrived.
   if (lastPlace > 0 && (window.scrollY === 0 || Math.abs(window.scrollY - restored) < 1)) waitFor(lastPlace);
@@ -86,12 +60,14 @@ export function createScrollPlaces(window: Window, { storage, isReturn }: Scroll
   return {
     leave(key) {
       stopWaiting();
-      keep(key);
+      places.set(key, window.scrollY);
+      // With Back and Forward, the entry that is left is no longer the one that is shown.
+      if (key === entryKey(history)) keepEntryPlace(history, window.scrollY);
       history.scrollRestoration = 'manual';
     },
     arrive(key) {
       stopWaiting();
-      const place = places.get(key) ?? 0;
+      const place = places.get(key) ?? entryPlace(history) ?? 0;
       window.scrollTo(0, place);
       if (!isWithinReach(place)) waitFor(place);
     },

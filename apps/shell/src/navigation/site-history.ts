@@ -19,6 +19,8 @@ export interface SiteHistory extends Navigator {
 interface HistoryEntry {
   readonly usr?: unknown;
   readonly key?: string;
+  /** Where the visitor was on the page, in px from its top, when they left it. */
+  readonly place?: number;
 }
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
@@ -27,6 +29,16 @@ const entryOf = (history: History) => history.state as HistoryEntry | null;
 
 /** Key of the entry that is shown: also after a reload. Empty before `createSiteHistory`, unless the document was loaded before. */
 export const entryKey = (history: History): string => entryOf(history)?.key ?? '';
+export const entryPlace = (history: History): number | undefined => entryOf(history)?.place;
+
+/** Adds the place to the entry that is shown. The browser keeps it with its history: nothing else is stored. */
+export function keepEntryPlace(history: History, place: number): void {
+  try {
+    history.replaceState({ ...entryOf(history), place }, '');
+  } catch {
+    // Safari rejects the hundredth change within thirty seconds.
+  }
+}
 
 const entryFor = (state: unknown): HistoryEntry => ({ usr: state, key: newKey() });
 

@@ -185,15 +185,6 @@ export function PrivacyPage() {
           </div>
           <div>
             <dt>
-              <code>scroll-places</code>, in session storage
-            </dt>
-            <dd>
-              How far you had scrolled on the pages that you opened last, so that Back and Reload return to the same place. It is
-              deleted when you close the tab.
-            </dd>
-          </div>
-          <div>
-            <dt>
               <code>offline</code>, in cache storage
             </dt>
             <dd>

@@ -37,7 +37,7 @@ export async function renderSite(
   const pages = createSitePages(boot, remotePages);
   const warm = (pathname: string) => pages.at(pathname).warm();
   await Promise.all([...shellPages, { path: window.location.pathname }].map(({ path: each }) => warm(each)));
-  const scroll = createScrollPlaces(window, { storage: window.sessionStorage, isReturn: false });
+  const scroll = createScrollPlaces(window, false);
   const history = createSiteHistory(window, { onOpen: () => telemetry.opened(), onLeave: scroll.leave });
   const services = createServices({
     boot,
