@@ -20,6 +20,39 @@ export function textOfPages(pdf: Buffer): readonly string[] {
   });
 }
 
+/** Points per unit of the coordinates in which a browser places pictures on a sheet. */
+const UNIT = 0.24;
+
+interface PrintedPicture {
+  /** On the sheet, in points. */
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+  /** The number of different bytes among its pixels: 1 for a black picture. */
+  readonly tones: number;
+}
+
+/** The pictures of a file, each where it is drawn. */
+export function picturesOf(pdf: Buffer): readonly PrintedPicture[] {
+  const objects = readObjects(pdf);
+  return [...objects.values()].flatMap(({ dictionary, stream = '' }) => {
+    if (dictionary.includes('/Subtype /Image')) return [];
+    const placed = stream.matchAll(/([\d.]+) 0 0 -([\d.]+) ([\d.]+) [\d.]+ cm\n(?:.* (?:rg|gs)\n)*\/(X\d+) Do/g);
+    return [...placed].flatMap(([, width, height, left, name = '']) => {
+      const picture = objects.get(Number(name.slice(1)));
+      if (!picture?.dictionary.includes('/Subtype /Image')) return [];
+      return [
+        {
+          left: Number(left) * UNIT,
+          width: Number(width) * UNIT,
+          height: Number(height) * UNIT,
+          tones: new Set(picture.stream).size,
+        },
+      ];
+    });
+  });
+}
+
 interface PdfObject {
   /** The part before the stream, or the whole object. */
   readonly dictionary: string;

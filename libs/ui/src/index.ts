@@ -15,3 +15,4 @@ export { saveFile } from './save-file.ts';
 export { sharePage } from './share-page.ts';
 export { FailedState, EmptyState, Skeleton } from './states.tsx';
 export { Switch } from './switch.tsx';
+export { useOnPaper } from './use-on-paper.ts';

@@ -67,7 +67,7 @@ export function Placard({
   return (
     <section
       ref={placard}
-      className={plate('solid', `stack gap-0 ${styles.placard}`)}
+      className={plate('solid', `screen-only stack gap-0 ${styles.placard}`)}
       aria-labelledby={`${id}-title`}
       hidden={!isShown}
     >

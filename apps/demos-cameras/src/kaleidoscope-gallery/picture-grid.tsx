@@ -1,7 +1,8 @@
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type CSSProperties, type Ref } from 'react';
 import type { Submission } from '@site/contracts';
 import { Link } from '@site/router';
-import { GAP, rowsInWindow, shapeOf, type RowRange } from './grid-window.ts';
+import { useOnPaper } from '@site/ui';
+import { GAP, rowsInWindow, shapeOf, type GridShape, type RowRange } from './grid-window.ts';
 import { nameOf } from './kinds.ts';
 import { addressOf, FROM_GRID } from './use-open-picture.ts';
 import styles from './kaleidoscope-gallery.module.css';
@@ -26,6 +27,21 @@ interface PictureGridProps {
 const NEAR_END_ROWS = 4;
 const NOTHING: RowRange = { first: 0, end: 0 };
 
+/* On paper the browser lays the pictures out, because the width of a sheet cannot be measured. */
+const SHEET = { '--columns': 'auto-fill', '--column': '40mm' } as CSSProperties;
+const ON_SHEET: CSSProperties = { position: 'relative', aspectRatio: 1, breakInside: 'avoid' };
+
+function placeOf(index: number, { columns, side }: GridShape): CSSProperties {
+  const [across, down] = [(index % columns) * (side + GAP), Math.floor(index / columns) * (side + GAP)];
+  return {
+    position: 'absolute',
+    inset: '0 auto auto 0',
+    width: side,
+    height: side,
+    transform: `translate(${across}px, ${down}px)`,
+  };
+}
+
 function Thumbnail({ picture, search }: { readonly picture: Submission; readonly search: string }) {
   const [isGone, setGone] = useState(false);
   return (
@@ -39,13 +55,14 @@ function Thumbnail({ picture, search }: { readonly picture: Submission; readonly
   );
 }
 
-/** All pictures. Only rows near the window are rendered, so that ten thousand cost no more than fifty. */
+/** All pictures. Only rows near the window are rendered, so that ten thousand cost no more than fifty; on paper, all of them. */
 export function PictureGrid({ ref, pictures, isComplete, search, onNearEnd }: PictureGridProps) {
   const box = useRef<HTMLUListElement>(null);
   const [width, setWidth] = useState(0);
   const [range, setRange] = useState(NOTHING);
   const wanted = useRef<number | null>(null);
   const shape = shapeOf(pictures.length, width);
+  const isOnPaper = useOnPaper();
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -97,29 +114,25 @@ export function PictureGrid({ ref, pictures, isComplete, search, onNearEnd }: Pi
     },
   }));
 
-  const { columns, side } = shape;
-  const shown = pictures.slice(range.first * columns, range.end * columns);
+  const first = isOnPaper ? 0 : range.first * shape.columns;
+  const shown = isOnPaper ? pictures : pictures.slice(first, range.end * shape.columns);
   return (
-    <ul ref={box} className={`bare-list ${styles.grid}`} style={{ height: shape.height }}>
-      {shown.map((picture, n) => {
-        const index = range.first * columns + n;
-        return (
-          <li
-            key={picture.id}
-            className={styles.cell}
-            data-index={index}
-            aria-posinset={index + 1}
-            aria-setsize={isComplete ? pictures.length : -1}
-            style={{
-              width: side,
-              height: side,
-              transform: `translate(${(index % columns) * (side + GAP)}px, ${Math.floor(index / columns) * (side + GAP)}px)`,
-            }}
-          >
-            <Thumbnail picture={picture} search={search} />
-          </li>
-        );
-      })}
+    <ul
+      ref={box}
+      className={isOnPaper ? 'bare-list columns' : 'bare-list'}
+      style={isOnPaper ? SHEET : { position: 'relative', height: shape.height }}
+    >
+      {shown.map((picture, n) => (
+        <li
+          key={picture.id}
+          data-index={first + n}
+          aria-posinset={first + n + 1}
+          aria-setsize={isComplete ? pictures.length : -1}
+          style={isOnPaper ? ON_SHEET : placeOf(first + n, shape)}
+        >
+          <Thumbnail picture={picture} search={search} />
+        </li>
+      ))}
     </ul>
   );
 }

@@ -61,7 +61,7 @@ export function Overlay(props: OverlayProps) {
     </Button>
   );
   return (
-    <div className={styles.overlay} hidden={phase === 'running'}>
+    <div className={`screen-only ${styles.overlay}`} hidden={phase === 'running'}>
       <div className={plate('solid', `stack ${styles.card}`)}>
         <div className={`line ${styles.words}`}>
           <div className={`stack start gap-4 ${styles.offer}`}>

@@ -173,7 +173,7 @@ export function Component() {
           aria-label="A lit arena at night: gladiators climb down on cables toward a tennis ball cannon on the floor."
         />
       </div>
-      <div className={plate('solid', styles.board)}>
+      <div className={plate('solid', `screen-only ${styles.board}`)}>
         <div>
           <p className={styles.title} aria-hidden="true">
             TENNIS BALL GUN

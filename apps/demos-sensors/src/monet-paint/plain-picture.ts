@@ -10,6 +10,8 @@ export interface PlainPicture {
   readonly canvas: HTMLCanvasElement;
   /** Starts over; an unfinished picture is discarded. */
   paint(palette: Palette, width: number, height: number): void;
+  /** Shows what another canvas shows now. */
+  copy(other: HTMLCanvasElement): void;
   stop(): void;
 }
 
@@ -34,6 +36,12 @@ export function createPlainPicture(canvas: HTMLCanvasElement): PlainPicture {
         else setTimeout(some, 0);
       };
       some();
+    },
+    copy(other) {
+      painting.abort();
+      canvas.width = other.width;
+      canvas.height = other.height;
+      canvas.getContext('2d', { alpha: false })?.drawImage(other, 0, 0);
     },
     stop: () => painting.abort(),
   };

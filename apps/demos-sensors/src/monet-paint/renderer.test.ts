@@ -16,6 +16,8 @@ let drawn = 0;
 let copied = 0;
 /** Fields cleared: three each time the composition starts. */
 let emptied = 0;
+/** Ends the renderer of the test. */
+let leave = () => {};
 
 /** A GPU that compiles everything, draws nothing, and has finished every batch by the second poll. */
 function aGpu(): object {
@@ -55,20 +57,23 @@ async function aStill() {
   const states: string[] = [];
   const undoables: object[] = [];
   renderer.setPaused(true);
-  const detach = renderer.attach(canvas, document.createElement('canvas'), {
+  const plain = document.createElement('canvas');
+  const detach = renderer.attach(canvas, plain, {
     state: (state) => states.push(state),
     readout: () => {},
     undoable: (undoable) => undoables.push(undoable),
   });
+  leave = detach;
   await jest.advanceTimersByTimeAsync(POLL);
   drawn = 0;
   copied = 0;
   emptied = 0;
-  return { renderer, detach, resize: () => resize(), states, undoables };
+  return { renderer, canvas, plain, detach, resize: () => resize(), states, undoables };
 }
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
+  leave();
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
@@ -189,3 +194,21 @@ test.each([
     expect([copied, emptied]).toEqual([2, 3 * 3]);
   },
 );
+
+test('for paper, the picture is drawn once more and copied; nothing else is drawn', async () => {
+  const { plain, canvas, renderer } = await aStill();
+  renderer.setPaused(false);
+  const copied2d: unknown[] = [];
+  // A cast, because jsdom draws nothing: this stub has the member that the copy uses.
+  const context = { drawImage: (other: unknown) => copied2d.push(other) } as unknown as CanvasRenderingContext2D;
+  jest.spyOn(plain, 'getContext').mockImplementation((() => context) as unknown as typeof plain.getContext);
+  drawn = 0;
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(drawn).toBeGreaterThan(0);
+  expect(copied2d).toEqual([canvas]);
+  expect([plain.width, plain.height]).toEqual([canvas.width, canvas.height]);
+  expect(canvas.style.visibility).toBe('hidden');
+  window.dispatchEvent(new Event('afterprint'));
+  expect(canvas.style.visibility).toBe('');
+  expect(copied2d).toHaveLength(1);
+});

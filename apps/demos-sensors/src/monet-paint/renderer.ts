@@ -5,6 +5,7 @@ import { createPaintHistory, type PaintHistory } from './paint-history.ts';
 import { createPaintForces } from './paint-forces.ts';
 import { createPainter, type KeptPaint, type Moment, type Painter } from './painter.ts';
 import { colorOf, paletteOf, PALETTES } from './palettes.ts';
+import { copyForPaper } from './paper.ts';
 import { createPictureHold } from './picture-hold.ts';
 import { createPlainPicture, type PlainPicture } from './plain-picture.ts';
 import { createGovernor, FIRST_LEVEL, LEVELS, pixelsOf, QUICK_STILL_LEVEL, sizeCanvas, STILL_LEVEL } from './quality.ts';
@@ -209,12 +210,17 @@ export function createRenderer(isMobile: boolean): Renderer {
         isFirst = false;
       });
       observer.observe(canvas);
+      const unprint = copyForPaper(canvas, screen.plain, () => {
+        showStill();
+        return painterNow() !== undefined;
+      });
       gpu = gl ? { gl } : undefined;
       if (gl) void setUp(gl);
       else send('gpu-missing');
       return () => {
         observer.disconnect();
         unwatch();
+        unprint();
         screen?.plain.stop();
         unfinishedStill.abort();
         gpu = undefined;

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useWindowVirtualizer, windowScroll, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { useLocation } from '@site/router';
+import { useOnPaper } from '@site/ui';
 
 /** Up to this many rows are rendered without windowing: the browser's own search and print then include all of them. */
 const MAX_UNWINDOWED_ROWS = 40;
@@ -53,23 +54,6 @@ function keptHeights(entry: string): VirtualItem[] {
   return Array.from(heights, ([key, size]) => ({ key, size, index: Number(key), start: 0, end: size, lane: 0 }));
 }
 
-let isPrinting = false;
-
-function onPrint(notify: () => void): () => void {
-  const note = ({ type }: Event) => {
-    isPrinting = type === 'beforeprint';
-    notify();
-  };
-  window.addEventListener('beforeprint', note);
-  window.addEventListener('afterprint', note);
-  return () => {
-    window.removeEventListener('beforeprint', note);
-    window.removeEventListener('afterprint', note);
-    // `afterprint` is no longer received.
-    isPrinting = false;
-  };
-}
-
 /**
  * The rows of a long list that are in view; on paper, all of them. After Back, rows start with the heights they had when the
  * visitor left.
@@ -79,8 +63,7 @@ export function useRowWindow(count: number): RowWindow {
   const [top, setTop] = useState(0);
   const { key: entry } = useLocation();
   const [initialHeights] = useState(() => keptHeights(entry));
-  // A store is read synchronously, before the pages are laid out; state would update too late.
-  const isOnPaper = useSyncExternalStore(onPrint, () => isPrinting);
+  const isOnPaper = useOnPaper();
   const isWhole = count <= MAX_UNWINDOWED_ROWS || isOnPaper;
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this hook
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({

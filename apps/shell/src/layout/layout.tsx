@@ -21,13 +21,13 @@ export function Layout({ page, children }: { readonly page: PageInfo; readonly c
   }
   const links = page.headerLinks === 'white' ? styles.whiteLinks : styles.blackLinks;
   return (
-    <div className={`${fullBleed ? styles.fullBleed : styles.site} ${links}`}>
+    <div className={`${fullBleed ? styles.fullBleed : `stack gap-0 ${styles.site}`} ${links}`}>
       <a className={`screen-only ${styles.skip}`} href="#main">
         Skip to content
       </a>
       {!fullBleed && <Backdrop page={page} />}
       <Header page={page} />
-      <main id="main" className={page.layout === 'home' ? styles.filled : styles.main} tabIndex={-1}>
+      <main id="main" className={page.layout === 'home' ? `stack gap-0 ${styles.main}` : styles.main} tabIndex={-1}>
         {children}
       </main>
       <Footer page={page} />
