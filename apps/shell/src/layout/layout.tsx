@@ -20,8 +20,9 @@ export function Layout({ page, children }: { readonly page: PageInfo; readonly c
     );
   }
   const links = page.headerLinks === 'white' ? styles.whiteLinks : styles.blackLinks;
+  const look = fullBleed ? styles.fullBleed : `stack gap-0 ${styles.site}`;
   return (
-    <div className={`${fullBleed ? styles.fullBleed : `stack gap-0 ${styles.site}`} ${links}`}>
+    <div className={`${look} ${links}`}>
       <a className={`screen-only ${styles.skip}`} href="#main">
         Skip to content
       </a>
