@@ -138,8 +138,8 @@ function meet(room: Room, one: Circle, other: Circle): void {
       circle.vy += 2 * share * speed * ny;
       hit(circle, Math.abs(nx) > Math.abs(ny) ? 'x' : 'y', speed);
     }
-    const step = share * Math.min(overlap, PARTING_SPEED);
-    place(room, circle, circle.x + step * nx, circle.y + step * ny);
+    const move = share * Math.min(overlap, PARTING_SPEED);
+    place(room, circle, circle.x + move * nx, circle.y + move * ny);
   }
 }
 

@@ -71,7 +71,7 @@ test.each(['wheel', 'keydown', 'touchmove', 'pointerdown'])('a visitor who moves
 });
 
 test('a visitor who drags the scroll bar up is left where they are', () => {
-  const { grow, disconnect } = aReturn();
+  const { disconnect } = aReturn();
   window.scrollTo(0, 40);
   window.dispatchEvent(new Event('scroll'));
   expect([window.scrollY, disconnect.mock.calls.length]).toEqual([40, 1]);
