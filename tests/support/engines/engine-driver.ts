@@ -133,7 +133,7 @@ export async function playwrightDriver(
   };
 }
 
-export function webKitDriver({ version, downloads, command, takeLog, lastLoads }: WebKitSession): EngineDriver {
+export function webKitDriver({ version, downloads, command, navigate, takeLog, lastLoads }: WebKitSession): EngineDriver {
   let entries: string[] = [];
   const read = (): void => {
     for (const { kind, path, text } of takeLog()) {
@@ -183,7 +183,7 @@ export function webKitDriver({ version, downloads, command, takeLog, lastLoads }
     downloads,
     async goto(url) {
       entries = [];
-      await command('POST', '/url', { url });
+      await navigate(url);
     },
     async goBack() {
       await command('POST', '/back');

@@ -18,6 +18,8 @@ const PAGE_LOAD_MS = 100_000;
 const START_MS = 120_000;
 /** Lines of the loads that a failed test leaves: those of the last few pages. */
 const LOADS = 300;
+/** More in a row would be a fault of the page. */
+const MAX_LOST = 3;
 
 /** One line of the window's log. */
 interface LogEntry {
@@ -36,6 +38,8 @@ export interface WebKitSession {
   command(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
   /** What the pages have logged since the last call. */
   takeLog(): LogEntry[];
+  /** Opens an address and waits for its load event. */
+  navigate(url: string): Promise<void>;
   /** The newest loads, one a line: the beginning and end of each page and each file. */
   lastLoads(): string;
   close(): Promise<void>;
@@ -51,6 +55,16 @@ async function send(root: string, method: string, path: string, body?: object): 
   const { value } = (await response.json()) as { value: { error?: string; message?: string } | null };
   if (value?.error) throw new Error(`WebKit: ${value.error}: ${value.message}`);
   return value;
+}
+
+/**
+ * True if WebKit has lost this navigation. For a page that isolates itself (Cross-Origin-Opener-Policy) it cancels the request and sends it
+ * again from a new process; on a busy machine, one in several hundred is never sent again, and the page stays empty.
+ * @param loads those since the navigation began
+ */
+function isLost(loads: readonly string[], url: string): boolean {
+  const wasCancelled = loads.some((line) => line.endsWith(` failed ${url}: Load request cancelled`));
+  return wasCancelled && !loads.some((line) => line.includes(' load committed '));
 }
 
 async function untilReady(root: string): Promise<void> {
@@ -78,6 +92,8 @@ export async function startWebKit(
   const logFile = join(folder, 'log');
   writeFileSync(logFile, '');
   const loadsFile = join(folder, 'loads');
+  writeFileSync(loadsFile, '');
+  const loads = () => readFileSync(loadsFile, 'utf8').split('\n');
   const scriptFile = join(folder, 'page.js');
   writeFileSync(scriptFile, PAGE_SCRIPT + STRETCHED_LOADER_TIMERS + pageScript);
   const downloads = join(folder, 'downloads');
@@ -120,6 +136,22 @@ export async function startWebKit(
       version: session.capabilities.browserVersion,
       downloads,
       command,
+      async navigate(url) {
+        for (let lost = 0; ; lost += 1) {
+          // The last line is empty, or the beginning of the next one.
+          const before = loads().length - 1;
+          let failure: unknown;
+          await command('POST', '/url', { url }).catch((error: unknown) => {
+            failure = error;
+          });
+          if (lost < MAX_LOST && isLost(loads().slice(before), url)) {
+            console.log(`WebKit lost its navigation to ${url}; it is repeated`);
+            continue;
+          }
+          if (failure) throw failure;
+          return;
+        }
+      },
       takeLog() {
         const text = readFileSync(logFile, 'utf8');
         truncateSync(logFile);
@@ -128,7 +160,7 @@ export async function startWebKit(
           .filter(Boolean)
           .map((line) => JSON.parse(line) as LogEntry);
       },
-      lastLoads: () => readFileSync(loadsFile, 'utf8').split('\n').slice(-LOADS).join('\n'),
+      lastLoads: () => loads().slice(-LOADS).join('\n'),
       async close() {
         await command('DELETE', '').catch(() => undefined);
         await stop();
