@@ -7,8 +7,8 @@ import { documentTitle } from '../site.ts';
 /**
  * What happens when the page changes, besides its content: the scroll position (the top, or with Back and Forward the place where the
  * visitor was), the title, the focus on the heading, and one page view.
- * A page that was loaded keeps the focus that the browser gave it, and one that was reloaded returns to its place by itself. A changed query string,
- * and another state of the same page (`shownBy`), are left to the page.
+ * A page that was loaded keeps the focus that the browser gave it, and one that was reloaded returns to its place by itself. A changed
+ * query string, and another state of the same page (`shownBy`), are left to the page.
  * @returns what a screen reader announces
  */
 export function usePageArrival(page: PageInfo): string {

@@ -31,14 +31,16 @@ const entryOf = (history: History) => history.state as HistoryEntry | null;
 export const entryKey = (history: History): string => entryOf(history)?.key ?? '';
 export const entryPlace = (history: History): number | undefined => entryOf(history)?.place;
 
-/** Adds the place to the entry that is shown. The browser keeps it with its history: nothing else is stored. */
-export function keepEntryPlace(history: History, place: number): void {
+function addToEntry(history: History, added: HistoryEntry): void {
   try {
-    history.replaceState({ ...entryOf(history), place }, '');
+    history.replaceState({ ...entryOf(history), ...added }, '');
   } catch {
     // Safari rejects the hundredth change within thirty seconds.
   }
 }
+
+/** Adds the place to the entry that is shown. The browser keeps it with its history: nothing else is stored. */
+export const keepEntryPlace = (history: History, place: number): void => addToEntry(history, { place });
 
 const entryFor = (state: unknown): HistoryEntry => ({ usr: state, key: newKey() });
 
@@ -55,7 +57,7 @@ export function createSiteHistory(window: Window, { onOpen, onLeave }: HistoryPo
   function locationNow(): Location {
     const { pathname, search, hash } = window.location;
     // The browser has made this entry: for the first page, or for a fragment.
-    if (!entryKey(window.history)) window.history.replaceState(entryFor(null), '');
+    if (!entryKey(window.history)) addToEntry(window.history, { key: newKey() });
     return { pathname, search, hash, state: entryOf(window.history)?.usr ?? null, key: entryKey(window.history) };
   }
   let visit: Visit = { location: locationNow(), action: NavigationType.Pop, viewTransition: false, isSynchronous: false };
