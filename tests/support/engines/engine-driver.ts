@@ -133,7 +133,8 @@ export async function playwrightDriver(
   };
 }
 
-export function webKitDriver({ version, downloads, command, navigate, takeLog, lastLoads }: WebKitSession): EngineDriver {
+export function webKitDriver(session: WebKitSession): EngineDriver {
+  const { version, downloads, command, navigate, resize, takeLog, lastLoads } = session;
   let entries: string[] = [];
   const read = (): void => {
     for (const { kind, path, text } of takeLog()) {
@@ -198,7 +199,7 @@ export function webKitDriver({ version, downloads, command, navigate, takeLog, l
     },
     loads: lastLoads,
     async resize(size) {
-      await command('POST', '/window/rect', { x: 0, y: 0, ...size });
+      await resize(size);
       // The window system resizes it later.
       for (;;) {
         const [width, height] = await evaluate<[number, number]>('[innerWidth, innerHeight]');

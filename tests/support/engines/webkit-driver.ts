@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,8 +18,6 @@ const PAGE_LOAD_MS = 100_000;
 const START_MS = 120_000;
 /** Lines of the loads that a failed test leaves: those of the last few pages. */
 const LOADS = 300;
-/** More in a row would be a fault of the page. */
-const MAX_LOST = 3;
 
 /** One line of the window's log. */
 interface LogEntry {
@@ -29,20 +27,27 @@ interface LogEntry {
   readonly text: string;
 }
 
-export interface WebKitSession {
+/** A running WebKit with one window. */
+interface Window {
   /** Version of the engine, such as 2.50.6. */
   readonly version: string;
-  /** Folder for the browser's downloads. */
-  readonly downloads: string;
   /** Sends a WebDriver command of this session. @throws Error with the driver's message */
   command(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
   /** What the pages have logged since the last call. */
   takeLog(): LogEntry[];
+  /** All loads, one a line: the beginning and end of each page and each file. */
+  loads(): string[];
+  close(): Promise<void>;
+}
+
+export interface WebKitSession extends Omit<Window, 'loads'> {
+  /** Folder for the browser's downloads. */
+  readonly downloads: string;
   /** Opens an address and waits for its load event. */
   navigate(url: string): Promise<void>;
-  /** The newest loads, one a line: the beginning and end of each page and each file. */
+  resize(size: { readonly width: number; readonly height: number }): Promise<void>;
+  /** The newest loads. */
   lastLoads(): string;
-  close(): Promise<void>;
 }
 
 async function send(root: string, method: string, path: string, body?: object): Promise<unknown> {
@@ -59,7 +64,8 @@ async function send(root: string, method: string, path: string, body?: object): 
 
 /**
  * True if WebKit has lost this navigation. For a page that isolates itself (Cross-Origin-Opener-Policy) it cancels the request and sends it
- * again from a new process; on a busy machine, one in several hundred is never sent again, and the page stays empty.
+ * again from a new process. On a busy machine, if the page that is left has a service worker, that process may never show a page: one
+ * navigation in several hundred, and only when a driver navigates (microsoft/playwright#42273, #42385).
  * @param loads those since the navigation began
  */
 function isLost(loads: readonly string[], url: string): boolean {
@@ -80,24 +86,19 @@ async function untilReady(root: string): Promise<void> {
   }
 }
 
-/**
- * Starts WebKitGTK in its own window. Needs Debian's webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb.
- * @param pageScript runs in every page before its own scripts
- */
-export async function startWebKit(
+/** @param downloads folder for what the pages save */
+async function openWindow(
   { scheme, reducesMotion, hasCompositor }: VisitorSettings,
   pageScript: string,
-): Promise<WebKitSession> {
+  downloads: string,
+): Promise<Window> {
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'));
   const logFile = join(folder, 'log');
   writeFileSync(logFile, '');
   const loadsFile = join(folder, 'loads');
   writeFileSync(loadsFile, '');
-  const loads = () => readFileSync(loadsFile, 'utf8').split('\n');
   const scriptFile = join(folder, 'page.js');
   writeFileSync(scriptFile, PAGE_SCRIPT + STRETCHED_LOADER_TIMERS + pageScript);
-  const downloads = join(folder, 'downloads');
-  await mkdir(downloads);
   const { display, screen } = await startScreen();
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
@@ -129,29 +130,11 @@ export async function startWebKit(
       sessionId: string;
       capabilities: { browserVersion: string };
     };
-    const command: WebKitSession['command'] = (method, path, body) =>
-      send(root, method, `/session/${session.sessionId}${path}`, body);
+    const command: Window['command'] = (method, path, body) => send(root, method, `/session/${session.sessionId}${path}`, body);
     await command('POST', '/timeouts', { script: COMMAND_MS, pageLoad: PAGE_LOAD_MS, implicit: 0 });
     return {
       version: session.capabilities.browserVersion,
-      downloads,
       command,
-      async navigate(url) {
-        for (let lost = 0; ; lost += 1) {
-          // The last line is empty, or the beginning of the next one.
-          const before = loads().length - 1;
-          let failure: unknown;
-          await command('POST', '/url', { url }).catch((error: unknown) => {
-            failure = error;
-          });
-          if (lost < MAX_LOST && isLost(loads().slice(before), url)) {
-            console.log(`WebKit lost its navigation to ${url}; it is repeated`);
-            continue;
-          }
-          if (failure) throw failure;
-          return;
-        }
-      },
       takeLog() {
         const text = readFileSync(logFile, 'utf8');
         truncateSync(logFile);
@@ -160,7 +143,7 @@ export async function startWebKit(
           .filter(Boolean)
           .map((line) => JSON.parse(line) as LogEntry);
       },
-      lastLoads: () => loads().slice(-LOADS).join('\n'),
+      loads: () => readFileSync(loadsFile, 'utf8').split('\n'),
       async close() {
         await command('DELETE', '').catch(() => undefined);
         await stop();
@@ -170,4 +153,55 @@ export async function startWebKit(
     await stop();
     throw error;
   }
+}
+
+/**
+ * Starts WebKitGTK in its own window. Needs Debian's webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi and xvfb.
+ * @param pageScript runs in every page before its own scripts
+ */
+export async function startWebKit(settings: VisitorSettings, pageScript: string): Promise<WebKitSession> {
+  const downloads = await mkdtemp(join(tmpdir(), 'webkit-downloads-'));
+  let window = await openWindow(settings, pageScript, downloads);
+  let size: object | undefined;
+  const resize = async (): Promise<void> => {
+    if (size) await window.command('POST', '/window/rect', { x: 0, y: 0, ...size });
+  };
+  /** @returns the failure, and whether WebKit has lost the navigation */
+  const tryTo = async (url: string): Promise<{ error: unknown; wasLost: boolean } | undefined> => {
+    // The last line is empty, or the beginning of the next one.
+    const before = window.loads().length - 1;
+    try {
+      await window.command('POST', '/url', { url });
+      return undefined;
+    } catch (error) {
+      return { error, wasLost: isLost(window.loads().slice(before), url) };
+    }
+  };
+  return {
+    version: window.version,
+    downloads,
+    command: (...request) => window.command(...request),
+    takeLog: () => window.takeLog(),
+    lastLoads: () => window.loads().slice(-LOADS).join('\n'),
+    resize(wanted) {
+      size = wanted;
+      return resize();
+    },
+    async navigate(url) {
+      let failure = await tryTo(url);
+      if (failure?.wasLost) {
+        console.log(`WebKit lost its navigation to ${url}; a new window repeats it`);
+        // The old one would show no other page either.
+        await window.close();
+        window = await openWindow(settings, pageScript, downloads);
+        await resize();
+        failure = await tryTo(url);
+      }
+      if (failure) throw failure.error;
+    },
+    async close() {
+      await window.close();
+      await rm(downloads, { recursive: true, force: true });
+    },
+  };
 }
