@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseSubmissions } from '@site/contracts';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { aFolder, anEnvironment } from '../src/test-support/a-config.ts';
-import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { startProcess } from '../src/test-support/server-process.ts';
 
@@ -30,7 +30,7 @@ test('"disk full": clean 507s while reads continue, nothing partially written, a
     const statuses: number[] = [];
     for (let seed = 1; statuses.filter((status) => status === 507).length < 10 && seed < 400; seed += 1) {
       const sent = { body: { imageData: dataUrl(await aPicture(seed, { width: 1_200, height: 900 })), flowerCount: 1 } };
-      statuses.push((await upload(server.url, sent)).status);
+      statuses.push((await uploadUntilAnswered(server.url, sent)).status);
     }
     const full = statuses.indexOf(507);
     process.stderr.write(
@@ -49,7 +49,7 @@ test('"disk full": clean 507s while reads continue, nothing partially written, a
         await rm(join(data, 'pictures', id.slice(0, 2), name));
     }
     const sent = { body: { imageData: dataUrl(await aPicture(9_999)), flowerCount: 1 } };
-    expect((await upload(server.url, sent)).status).toBe(201);
+    expect((await uploadUntilAnswered(server.url, sent)).status).toBe(201);
   } finally {
     const ended = once(server.process, 'exit');
     server.process.kill('SIGKILL');
@@ -67,7 +67,7 @@ async function traceOneUpload(nodeOptions: readonly string[]): Promise<string[]>
   await migrateSite(env);
   const server = await startProcess(env, nodeOptions);
   // One picture first: one-time work is not part of the order under test.
-  await upload(server.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } });
+  await uploadUntilAnswered(server.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } });
   const log = join(folder.path, 'trace');
   await writeFile(log, '');
   const calls = 'trace=fsync,fdatasync,rename,openat,write,writev,pwrite64';
@@ -79,7 +79,7 @@ async function traceOneUpload(nodeOptions: readonly string[]): Promise<string[]>
     said += words.toString();
     if (said.includes('attached')) break;
   }
-  const response = await upload(server.url, { body: { imageData: dataUrl(await aPicture(2)), flowerCount: 1 } });
+  const response = await uploadUntilAnswered(server.url, { body: { imageData: dataUrl(await aPicture(2)), flowerCount: 1 } });
   expect(response.status).toBe(201);
   // strace has written everything once the traced process has ended.
   const ended = Promise.all([once(strace, 'exit'), once(server.process, 'exit')]);

@@ -9,7 +9,7 @@ import { openPictureStore } from '../src/gallery/open-picture-store.ts';
 import { idOfKey } from '../src/gallery/picture-store.ts';
 import { anEnvironment } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
-import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { closeAtEnd } from '../src/test-support/left-open.ts';
 import { kill, startProcess, type ServerProcess } from '../src/test-support/server-process.ts';
@@ -100,7 +100,7 @@ async function aCampaign(nodeOptions: readonly string[] = []) {
     const saved: NewSubmission[] = [];
     for (let n = 0; n < PICTURES; n += 1) {
       const sent = { body: { imageData: dataUrl(await aPicture(cycle * 100 + n)), flowerCount: 1 } };
-      saved.push(parseNewSubmission(await (await upload(server.url, sent)).json()));
+      saved.push(parseNewSubmission(await (await uploadUntilAnswered(server.url, sent)).json()));
     }
     await database.query(`UPDATE submission SET created_at = '2020-01-01T00:00:00.000Z' WHERE id = '${saved[0]?.id}'`);
     await database.query(`UPDATE job SET run_at = 0 WHERE name = 'sweep the gallery' AND state = 'waiting'`);

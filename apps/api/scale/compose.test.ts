@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { loadConfig } from '../src/config/config.ts';
 import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
-import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
 import { aCompose, documentedVariables, Engine, EXAMPLES, type Compose, type Service } from './compose-example.ts';
 import { anArchive, anImage, type Image } from './container-example.ts';
 import { freePort } from '../../../tools/free-port.mjs';
@@ -133,7 +133,7 @@ test('the steps of docs/examples/compose.yaml, run as processes because no conta
     expect(started.slice(-3)).toEqual(['storage', 'postgres', 'proxy']);
     const page = await fetch(`${nginx.url}/projects`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1')]);
-    const sent = await upload(nginx.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } });
+    const sent = await uploadUntilAnswered(nginx.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } });
     expect(sent.status).toBe(201);
     const { id } = (await sent.json()) as { id: string };
     const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = storage.variables;

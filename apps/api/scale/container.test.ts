@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { upload, aPicture, dataUrl } from '../src/test-support/a-picture.ts';
+import { uploadUntilAnswered, aPicture, dataUrl } from '../src/test-support/a-picture.ts';
 import { anArchive, anImage, argsOf, isHealthy, NOBODY, processOf } from './container-example.ts';
 import { freePort } from '../../../tools/free-port.mjs';
 
@@ -51,7 +51,7 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
     await whenHealthy();
     process.stderr.write(`healthy ${Math.round(performance.now() - start)} ms after the start of the unpacked site\n`);
     const sent = { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 1 } };
-    expect((await upload(`http://127.0.0.1:${port}`, sent)).status).toBe(201);
+    expect((await uploadUntilAnswered(`http://127.0.0.1:${port}`, sent)).status).toBe(201);
     const ended = once(running, 'exit') as Promise<[number | null]>;
     running.kill((instructions['STOPSIGNAL'] ?? '') as NodeJS.Signals);
     expect(await ended).toEqual([0, null]);

@@ -6,7 +6,7 @@ import { parseNewSubmission } from '@site/contracts';
 import { publicHalf } from '@site/releases';
 import { TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
-import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
 import { aMachine, INSTALL, makeArchive, packInto, shellOf, unpack, WORKSPACE, type Machine } from './a-machine.ts';
 import { blocksBelow, commandsBelow } from './operator.ts';
 import { serveCommands } from './serve-commands.ts';
@@ -94,7 +94,7 @@ async function follow(heading: string, { block = 0, settings, as = (text) => tex
 
 async function aSavedPicture(seed: number): Promise<string> {
   const body = { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 };
-  return parseNewSubmission(await (await upload(machine.nginx.url, { body })).json()).id;
+  return parseNewSubmission(await (await uploadUntilAnswered(machine.nginx.url, { body })).json()).id;
 }
 const imageOf = async (id: string): Promise<number> =>
   (await fetch(`${machine.nginx.url}/api/kaleidoscope-submissions/${id}/image`)).status;
@@ -115,9 +115,9 @@ test('the gallery is moderated by commands', async () => {
   await run([command('restore', ids.hidden), command('delete', ids.deleted), command('ban', ids.banned)].join('\n'));
   expect(await Promise.all([ids.hidden, ids.deleted, ids.banned].map(imageOf))).toEqual([200, 410, 410]);
   const again = { imageData: dataUrl(await aPicture(3)), flowerCount: 1 };
-  expect((await upload(machine.nginx.url, { body: again })).status).not.toBe(201);
+  expect((await uploadUntilAnswered(machine.nginx.url, { body: again })).status).not.toBe(201);
   await run(command('unban', ids.banned));
-  expect((await upload(machine.nginx.url, { body: again })).status).toBe(201);
+  expect((await uploadUntilAnswered(machine.nginx.url, { body: again })).status).toBe(201);
   expect(await run(command('sweep', ''))).not.toBe('');
 });
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aPicture, dataUrl, upload, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
 import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
 import { anApi, type TestApi } from '../src/test-support/an-api.ts';
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../src/test-support/a-password.ts';
@@ -97,7 +97,7 @@ describe("Debian's nginx in front of two processes, configured by the example", 
 
   test('accepts a picture of several megabytes, and itself rejects one over 17 MB', async () => {
     const large = await aPicture(9, { width: 3_000, height: 2_000 });
-    expect((await upload(url, { body: { imageData: dataUrl(large), flowerCount: 1 } })).status).toBe(201);
+    expect((await uploadUntilAnswered(url, { body: { imageData: dataUrl(large), flowerCount: 1 } })).status).toBe(201);
     const tooLarge = await upload(url, { body: Buffer.alloc(18 * 1024 * 1024, 'a') }).then(
       (response) => response.status,
       () => 413,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission, type NewSubmission } from '@site/contracts';
 import { aStorage } from '../src/test-support/a-database.ts';
-import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
 import { aMachine, INSTALL, makeArchive, packInto, shellOf, unpack, type Machine } from './a-machine.ts';
 import { commandsBelow } from './operator.ts';
 import { Visitors } from './visitors.ts';
@@ -35,7 +35,7 @@ async function nightly(): Promise<string> {
 }
 
 async function save({ nginx }: Machine, seed: number): Promise<NewSubmission> {
-  const response = await upload(nginx.url, { body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 } });
+  const response = await uploadUntilAnswered(nginx.url, { body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 } });
   expect(response.status).toBe(201);
   return parseNewSubmission(await response.json());
 }

@@ -11,7 +11,7 @@ import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
 import { aFaultUpstream, type FaultUpstream } from '../src/test-support/a-fault-upstream.ts';
 import { aMarsRow, anEnvelope } from '../src/test-support/a-mars-row.ts';
 import { TEST_PASSWORD_HASH } from '../src/test-support/a-password.ts';
-import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { startServer } from '../src/start-server.ts';
 import { startProcess, stop, type ServerProcess } from '../src/test-support/server-process.ts';
@@ -75,12 +75,12 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
       body: { imageData: dataUrl(await aPicture(1)), flowerCount: 12 },
       headers: { 'Idempotency-Key': 'between-replicas-1' },
     };
-    const first = await upload(one.url, sent);
+    const first = await uploadUntilAnswered(one.url, sent);
     const saved = parseNewSubmission(await first.json());
     const list = parseSubmissions(await (await fetch(two.url + ROUTE)).json());
     expect([first.status, list.map((picture) => picture.id)]).toEqual([201, [saved.id]]);
     expect((await fetch(two.url + saved.imageUrl)).status).toBe(200);
-    const retry = await upload(two.url, sent);
+    const retry = await uploadUntilAnswered(two.url, sent);
     expect([retry.status, await retry.json()]).toEqual([200, saved]);
     const deleted = await fetch(`${two.url}${ROUTE}/${saved.id}`, {
       method: 'DELETE',
@@ -95,7 +95,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
       headers: { 'Idempotency-Key': 'between-replicas-2' },
     };
     const statuses = await Promise.all(
-      [1, 2, 3, 4].flatMap(() => both()).map(async ({ url }) => (await upload(url, sent)).status),
+      [1, 2, 3, 4].flatMap(() => both()).map(async ({ url }) => (await uploadUntilAnswered(url, sent)).status),
     );
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
@@ -121,7 +121,7 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
         body: { imageData: dataUrl(await aPicture(100 + round)), flowerCount: 1 },
         headers: { 'X-Forwarded-For': '203.0.113.60' },
       };
-      statuses.push((await upload(both()[round % 2]?.url ?? '', sent)).status);
+      statuses.push((await uploadUntilAnswered(both()[round % 2]?.url ?? '', sent)).status);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);
   });
@@ -167,7 +167,7 @@ test('site move-to-postgres copies pictures, decisions, sessions and prices from
   await aReleaseFolder(small['RELEASES_DIR'] ?? '', small['RELEASE_SIGNING_KEY'] ?? '');
   await migrateSite(small);
   const before = await startServer(small);
-  const first = await upload(before.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 12 } });
+  const first = await uploadUntilAnswered(before.url, { body: { imageData: dataUrl(await aPicture(1)), flowerCount: 12 } });
   const saved = parseNewSubmission(await first.json());
   /** The owner hides the picture and shows it again, more times than a unit of work is retried after a sequence-number conflict. */
   const moderate = async (url: string): Promise<Set<number>> => {
@@ -199,7 +199,7 @@ test('site move-to-postgres copies pictures, decisions, sessions and prices from
   expect(lines.at(-1)).toContain('nothing is overwritten');
 
   const after = await startServer(grown);
-  const second = await upload(after.url, { body: { imageData: dataUrl(await aPicture(2)), flowerCount: 12 } });
+  const second = await uploadUntilAnswered(after.url, { body: { imageData: dataUrl(await aPicture(2)), flowerCount: 12 } });
   const list = parseSubmissions(await (await fetch(after.url + ROUTE)).json()).map((picture) => picture.id);
   expect(list).toEqual([parseNewSubmission(await second.json()).id, saved.id]);
   expect(await moderate(after.url)).toEqual(new Set([303]));

@@ -5,7 +5,7 @@ import { parseNewSubmission } from '@site/contracts';
 import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
 import { administer } from '../src/test-support/administer.ts';
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../src/test-support/a-password.ts';
-import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
+import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
 import { aMachine, INSTALL, makeArchive, packInto, shellOf, unpack, type Machine } from './a-machine.ts';
 import { commandsBelow } from './operator.ts';
 import { Visitors } from './visitors.ts';
@@ -46,7 +46,7 @@ async function hold({ url }: { readonly url: string }, machine: Machine): Promis
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
-  const response = await upload(url, { body: { imageData: dataUrl(await aPicture(77)), flowerCount: 1 } });
+  const response = await uploadUntilAnswered(url, { body: { imageData: dataUrl(await aPicture(77)), flowerCount: 1 } });
   const { id, deleteToken } = parseNewSubmission(await response.json());
   const release = await shellOf(machine);
   return {

@@ -38,15 +38,24 @@ export function upload(url: string, { body, headers = {} }: Upload): Promise<Res
 
 const MAX_TRIES = 5;
 
-/** Sends a picture to the gallery, and again if the server says that it is too busy, as the pages do. @throws Error with the response */
-export async function savePicture(url: string, seed: number, flowerCount = 1): Promise<NewSubmission> {
-  const body = { imageData: dataUrl(await aPicture(seed)), flowerCount };
+/**
+ * Sends an upload, and again while the server says that it is too busy, as the pages do: on a busy machine the process that reads
+ * pictures may not respond in time.
+ */
+export async function uploadUntilAnswered(url: string, sent: Upload): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
-    const response = await upload(url, { body });
-    const text = await response.text();
-    if (response.ok) return parseNewSubmission(JSON.parse(text));
-    if (response.status !== 503 || attempt === MAX_TRIES)
-      throw new Error(`picture ${seed} was not stored: ${response.status} ${text}`);
+    const response = await upload(url, sent);
+    if (response.status !== 503 || attempt === MAX_TRIES) return response;
+    await response.arrayBuffer();
     await delay(Number(response.headers.get('Retry-After') ?? 1) * 1_000);
   }
+}
+
+/** Stores a picture in the gallery. @throws Error with the response */
+export async function savePicture(url: string, seed: number, flowerCount = 1): Promise<NewSubmission> {
+  const body = { imageData: dataUrl(await aPicture(seed)), flowerCount };
+  const response = await uploadUntilAnswered(url, { body });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`picture ${seed} was not stored: ${response.status} ${text}`);
+  return parseNewSubmission(JSON.parse(text));
 }
