@@ -115,7 +115,7 @@ test('the gallery is moderated by commands', async () => {
   await run([command('restore', ids.hidden), command('delete', ids.deleted), command('ban', ids.banned)].join('\n'));
   expect(await Promise.all([ids.hidden, ids.deleted, ids.banned].map(imageOf))).toEqual([200, 410, 410]);
   const again = { imageData: dataUrl(await aPicture(3)), flowerCount: 1 };
-  expect((await uploadUntilAnswered(machine.nginx.url, { body: again })).status).not.toBe(201);
+  expect((await uploadUntilAnswered(machine.nginx.url, { body: again })).status).toBe(422);
   await run(command('unban', ids.banned));
   expect((await uploadUntilAnswered(machine.nginx.url, { body: again })).status).toBe(201);
   expect(await run(command('sweep', ''))).not.toBe('');

@@ -64,8 +64,9 @@ async function send(root: string, method: string, path: string, body?: object): 
 
 /**
  * True if WebKit has lost this navigation. For a page that isolates itself (Cross-Origin-Opener-Policy) it cancels the request and sends it
- * again from a new process. On a busy machine, if the page that is left has a service worker, that process may never show a page: one
- * navigation in several hundred, and only when a driver navigates (microsoft/playwright#42273, #42385).
+ * again from a new process. On a busy machine that process sometimes shows no page: a few navigations in thousands. Perhaps the
+ * reason is the service worker of the page that is left: microsoft/playwright#42273 reports the same for a reload by a driver, and that no
+ * page loads in that browser afterwards, but never for a reload by the page itself.
  * @param loads those since the navigation began
  */
 function isLost(loads: readonly string[], url: string): boolean {
