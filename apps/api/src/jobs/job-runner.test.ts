@@ -39,6 +39,32 @@ describe('the job runner', () => {
     expect(await rows()).toEqual([]);
   });
 
+  test('runs a job again whose payload changed during the run that `runNow` waited for', async () => {
+    const runner = aProcess();
+    const payloads: string[] = [];
+    let endFirst = (): void => undefined;
+    const begun = new Promise<void>((begin) => {
+      runner.handle('work', {
+        run: async (payload) => {
+          payloads.push(payload);
+          if (payloads.length > 1) return;
+          begin();
+          await new Promise<void>((resolve) => {
+            endFirst = resolve;
+          });
+        },
+      });
+    });
+    await runner.enqueue({ name: 'a', kind: 'work', payload: 'first' });
+    const first = runner.runNow('a');
+    await begun;
+    await runner.enqueue({ name: 'a', kind: 'work', payload: 'second' });
+    const second = runner.runNow('a');
+    endFirst();
+    await Promise.all([first, second]);
+    expect([payloads, await rows()]).toEqual([['first', 'second'], []]);
+  });
+
   test('reschedules a failing job, and logs why', async () => {
     const runner = aProcess();
     runner.handle('work', { run: () => Promise.reject(new Error('no route')) });

@@ -54,13 +54,21 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     return this.jobs.enqueue(job);
   }
 
-  /** Runs a job now, unless another process is running it, and returns when it has ended. A failure is logged and retried later. */
+  /**
+   * Runs a job now, unless another process is running it, and returns when it has ended. What was stored before the call is part of that
+   * run: one that had already begun is followed by another if the job's payload has changed. A failure is logged and retried later.
+   */
   async runNow(name: string): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const job = await this.jobs.claimNamed(name);
     if (job) this.start(job);
-    // `look` may have claimed it a moment ago.
-    else await this.looking;
+    else {
+      // `look` may have claimed it a moment ago.
+      await this.looking;
+      await this.running.get(name)?.ended;
+      this.look();
+      await this.looking;
+    }
     await this.running.get(name)?.ended;
   }
 
