@@ -1,7 +1,9 @@
-// `npm run test:long`: the unit tests in files named `*.long.test.ts`, which `npm test` leaves out. They need a build.
+// `npm run test:long`: the unit tests in files named `*.long.test.ts`, which `npm test` leaves out. Builds first what
+// has changed, because some of them start the built server.
 // Its arguments are a project and file patterns: `npm run test:long -- api gallery`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { buildAll } from './build.mjs';
 import { Refusal, reportFailure } from './command.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -28,6 +30,7 @@ try {
   const [project, ...patterns] = process.argv.slice(2);
   const folders = foldersWithLongTests().filter((folder) => !project || nameOf(folder) === project);
   if (folders.length === 0) throw new Refusal(`${project ?? 'this workspace'} has no long unit tests`);
+  if (!(await buildAll({ isQuiet: true }))) throw new Refusal('The build failed; the lines above say why.');
   process.exitCode = runAll(folders, patterns) ? 0 : 1;
 } catch (error) {
   reportFailure(error);

@@ -1,8 +1,9 @@
 // Runs all benches one after another, and prints one table of their results. `npm run bench`; `npm run bench -- balls` runs one.
-// Fails if a goal is missed. Benches that load pages need a build.
+// Builds first what has changed. Fails if a goal is missed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildAll } from '../../tools/build.mjs';
 import { fileOf, readRows, short } from './rows.mjs';
 
 const pathOf = (name) => join(import.meta.dirname, `${name}.mjs`);
@@ -32,6 +33,8 @@ if (unknown.length > 0) {
   console.error(`no bench named ${unknown.join(', ')}; the benches are ${BENCHES.join(', ')}`);
   process.exit(2);
 }
+
+if (!(await buildAll({ isQuiet: true }))) process.exit(1);
 
 function rowsOf(name) {
   console.error(`${name} …`);
