@@ -2,7 +2,7 @@
 // page's document, a price report whose copy is fresh, the gallery's first page. Both are separate, warmed-up processes; they
 // take turns. The processor time of all threads is counted, because wall-clock time depends on what else the machine is doing;
 // wall-clock figures are printed as well. A page requested with forged override tokens is compared with the same page without
-// them. `npm run bench -- api`, after a build.
+// them. `npm run bench -- api`.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

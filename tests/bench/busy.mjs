@@ -1,6 +1,6 @@
 // Response times of lists and reports while others upload the largest pictures and try passwords: each route is requested ten
 // times a second, first alone, then alongside two clients that upload 16-megapixel pictures and two that keep trying passwords.
-// `npm run bench -- busy`, after a build.
+// `npm run bench -- busy`.
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 // What taking pictures costs the page's main thread from Start to the result, and how late the photos are: two collages and the
 // garden, with a fake camera. The peer is a bare page in the same browser that does the minimum: it draws the camera's picture
-// into a canvas at the same pace, and encodes the canvas. `npm run bench -- captures`, after a build.
+// into a canvas at the same pace, and encodes the canvas. `npm run bench -- captures`.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';

@@ -1,7 +1,6 @@
 // How many of the camera's frames a collage gets in its fast mode: a hundred shots, one every 10 ms, and the same with "Every
 // tile a new frame". The camera plays a video whose brightness encodes the frame's number, which is read back from the picture
-// that the gallery stores. The peer is the camera itself, counted on a bare page in the same browser. `npm run bench -- collage`,
-// after a build.
+// that the gallery stores. The peer is the camera itself, counted on a bare page in the same browser. `npm run bench -- collage`.
 import { createServer } from 'node:http';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';

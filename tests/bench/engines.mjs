@@ -1,7 +1,7 @@
 // How soon a page shows something in Chromium, Firefox and WebKit. The first paint that has the heading, of the home page and of a
 // remote's page, is compared with the same page as static HTML in the same engine: what the page shows in the end, without scripts.
 // The first frame with what the remote draws is compared with the same pages as one app. Cold cache, 10 Mbit/s, medians of alternating
-// visits. `npm run bench -- engines`, after a build.
+// visits. `npm run bench -- engines`.
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';

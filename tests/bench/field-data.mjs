@@ -1,7 +1,7 @@
 // What field data costs. For a visitor: the scripts that collect it and the bytes that a page view sends, compared with the minimum that
 // measures the same things, Google's web-vitals and one beacon; and the main thread's processor time from the visitor's first move to the
 // next page, compared with the same page for a visitor who opts out. For the server: responses to both kinds of beacons per second of
-// its processor time, compared with bare Express, which parses the same JSON. `npm run bench -- field-data`, after a build.
+// its processor time, compared with bare Express, which parses the same JSON. `npm run bench -- field-data`.
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from '@playwright/test';

@@ -1,6 +1,6 @@
 // Whether the gallery's list gets slower as the gallery grows: its first and its last page with 1,000 and with 100,000 pictures,
 // each on its own server with rows and files, after the sweep that runs at startup. The servers take turns; one request at a
-// time, uncompressed. `npm run bench -- gallery`, after a build.
+// time, uncompressed. `npm run bench -- gallery`.
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeCursor } from '../../apps/api/dist/gallery/cursor.js';

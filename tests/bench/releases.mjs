@@ -1,6 +1,6 @@
 // What a release over the network sends and how long visitors wait for it: one page of a remote with a changed sentence, built by Vite, and
 // released to a site on this machine. Its peer is the whole build as one compressed archive, sent in one PUT to a bare Node server.
-// `npm run bench -- releases`, after a build.
+// `npm run bench -- releases`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';

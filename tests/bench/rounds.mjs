@@ -1,5 +1,5 @@
 // Cold deep links: how many requests, bytes and dependent round trips ("rounds") a page costs until its content is shown,
-// compared with the same pages built as one app; and the scripts of all pages together. `npm run bench -- rounds`, after a build;
+// compared with the same pages built as one app; and the scripts of all pages together. `npm run bench -- rounds`;
 // `node tests/bench/rounds.mjs --each` lists every script.
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';

@@ -1,7 +1,6 @@
 // What the shell, and a remote within it, cost a visitor with a slow connection and a slow machine, compared with a page without
 // scripts and with the same pages as one app; and the home page's scripts compared with React and React DOM alone. Cold cache, a
-// link on another site, Slow 4G, a CPU four times slower, medians of `ROUNDS` visits. `npm run bench -- shell`,
-// after a build.
+// link on another site, Slow 4G, a CPU four times slower, medians of `ROUNDS` visits. `npm run bench -- shell`.
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

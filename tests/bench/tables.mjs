@@ -1,7 +1,7 @@
 // The longest task of the main thread when 10,000 reports arrive, are sorted and searched, and when a ZIP code filters 5,000
 // prices, in processor time, compared with a bare page that does the same with arrays and renders forty rows. These times
 // are multiplied by four, for a processor four times slower. Then opening, sorting, filtering and scrolling a report of
-// 100,000 rows, without a peer and without that factor. `npm run bench -- tables`, after a build.
+// 100,000 rows, without a peer and without that factor. `npm run bench -- tables`.
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';

@@ -1,6 +1,6 @@
 // The longest task of the main thread during the exhibits' most expensive work: 33,333 balls; Monet Paint opened, painted on and
 // saved; and Monet Paint with reduced motion. Processor time is counted, so other load on the machine is not. The peers are the
-// same discs filled on a bare canvas in one frame, and a page of text on the same site. `npm run bench -- tasks`, after a build.
+// same discs filled on a bare canvas in one frame, and a page of text on the same site. `npm run bench -- tasks`.
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';

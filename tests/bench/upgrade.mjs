@@ -1,7 +1,7 @@
 // How long visitors wait while a server on SQLite is upgraded as docs/operations.md says: the slowest of a hundred requests a second,
 // each over its own connection. The new version has one more migration and new releases of all front ends. The peers are a restart
 // of the same version, and bare Express, restarted with the same responses in memory; systemd keeps the socket in all three.
-// `npm run bench -- upgrade`, after a build. apps/api/scale/upgrade.test.ts tests that nothing fails meanwhile.
+// `npm run bench -- upgrade`. apps/api/scale/upgrade.test.ts tests that nothing fails meanwhile.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
