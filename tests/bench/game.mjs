@@ -1,6 +1,6 @@
 // What a frame of Tennis Ball Gun costs with 100 gladiators and 200 balls on a CPU four times slower: the work on the main
 // thread (simulation and drawing), and the time from frame to frame, which on a machine without a GPU includes painting.
-// `node tests/bench/game.mjs`.
+// `npm run bench -- game`.
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
