@@ -51,13 +51,8 @@ export class ReadyPages {
 
   /** Checked here too, because otherwise forged tokens could force every page through the controller, at several times the cost. */
   private isOverriding(request: IncomingMessage): boolean {
-    const { isTrusted } = this;
-    const visitor = {
-      headers: request.headers,
-      get ip() {
-        return proxyAddr(request, isTrusted);
-      },
-    };
+    // Not a getter: V8 keeps what a getter in an object literal refers to, here the request, until the next full garbage collection.
+    const visitor = { headers: request.headers, ip: proxyAddr(request, this.isTrusted) };
     return this.overrides.read(visitor).length > 0;
   }
 }

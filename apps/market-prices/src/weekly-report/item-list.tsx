@@ -139,7 +139,7 @@ interface ItemListProps {
 }
 
 /** One line for each item: its figure, its change, its spread across the regions and its past year; the regions expand on demand. */
-export function ItemList({ kind, records, shown, place, order, scaleEnd }: ItemListProps) {
+export const ItemList = memo(function ItemList({ kind, records, shown, place, order, scaleEnd }: ItemListProps) {
   const groups = useMemo(() => groupItems(kind, records, shown, place), [kind, records, shown, place]);
   const ordered = useMemo(() => orderGroups(groups, order), [groups, order]);
   return (
@@ -149,4 +149,4 @@ export function ItemList({ kind, records, shown, place, order, scaleEnd }: ItemL
       ))}
     </ol>
   );
-}
+});

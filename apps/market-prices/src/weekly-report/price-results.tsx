@@ -1,5 +1,5 @@
-import { useCallback, useContext, useMemo, type ReactNode } from 'react';
-import { type PriceRecord, type WeeklyReport } from '@site/contracts';
+import { useCallback, useContext, useDeferredValue, useMemo, type ReactNode } from 'react';
+import type { PriceRecord, Region, WeeklyReport } from '@site/contracts';
 import { Button, Choice, EmptyState, focusHeading, plate } from '@site/ui';
 import { ChosenFilters } from '../controls/chosen-filters.tsx';
 import { ChartSelectionContext, useReturnToOpener } from '../history/chart-selection.ts';
@@ -27,15 +27,17 @@ interface PriceResultsProps {
   readonly children?: (shown: number) => ReactNode;
 }
 
-function NoMatch({ view, chosen }: Pick<PriceResultsProps, 'view' | 'chosen'>) {
+interface NoMatchProps extends Pick<PriceResultsProps, 'view' | 'chosen'> {
+  readonly region: Region | null;
+}
+
+function NoMatch({ view, chosen, region }: NoMatchProps) {
   return (
     <EmptyState title="No rows for this choice">
-      {`This week’s report lists nothing${chosen && ` under ${chosen}`}${view.region ? ` in the ${view.region} region` : ''}.`}{' '}
-      {view.region
-        ? 'That is common: a region has far fewer rows than the country.'
-        : 'What is advertised differs from week to week.'}
+      {`This week’s report lists nothing${chosen && ` under ${chosen}`}${region ? ` in the ${region} region` : ''}.`}{' '}
+      {region ? 'That is common: a region has far fewer rows than the country.' : 'What is advertised differs from week to week.'}
       <div className={`row gap-2-3 ${styles.actions}`}>
-        {view.region && (
+        {region && (
           <Button
             look="quiet"
             onClick={() => {
@@ -92,16 +94,24 @@ function RowsChoice({ view }: { readonly view: PriceViewControl }) {
   );
 }
 
+type Filters = Pick<PriceResultsProps, 'matches' | 'chosen'> & { readonly region: Region | null };
+
+/** The filters respond immediately; thousands of rows follow in a task of their own, which may be interrupted. */
+function useDeferredFilters({ matches, chosen, region }: Filters): Filters {
+  return useDeferredValue(useMemo(() => ({ matches, chosen, region }), [matches, chosen, region]));
+}
+
 /** The rows that pass the filters, their number, and what is hidden. */
-export function PriceResults({ kind, report, view, matches, chosen, children }: PriceResultsProps) {
+export function PriceResults({ kind, report, view, children, ...filters }: PriceResultsProps) {
   const { currentWeekData: records } = report;
   const scaleEnd = useMemo(() => scaleEndOf(kind, records), [kind, records]);
   const columns = useMemo(() => priceColumns(kind, scaleEnd), [kind, scaleEnd]);
-  const { shown, hiddenNational } = useMemo(() => filterRows(records, matches, view.region), [records, matches, view.region]);
+  const { matches, chosen, region } = useDeferredFilters({ ...filters, region: view.region });
+  const { shown, hiddenNational } = useMemo(() => filterRows(records, matches, region), [records, matches, region]);
   const { change } = view;
   const keepOrder = useCallback((sort: Sorting | null) => change({ sort }), [change]);
   const returning = useReturnToOpener();
-  const place = view.region ?? 'NATIONAL';
+  const place = region ?? 'NATIONAL';
   const isSmall = view.rows === 'small';
   if (records.length === 0) return <NoActivities kind={kind} />;
   return (
@@ -133,11 +143,11 @@ export function PriceResults({ kind, report, view, matches, chosen, children }: 
             Metadata
           </Button>
         </div>
-        <ChosenFilters words={[chosen, view.region && `${view.region} region`]} />
+        <ChosenFilters words={[chosen, region && `${region} region`]} />
         {shown.length > 0 && !isSmall && <ChartInvitation />}
       </div>
       {shown.length === 0 ? (
-        <NoMatch view={view} chosen={chosen} />
+        <NoMatch view={view} chosen={chosen} region={region} />
       ) : view.rows === 'items' ? (
         <ItemList kind={kind} records={records} shown={shown} place={place} order={view.order} scaleEnd={scaleEnd} />
       ) : isSmall ? (

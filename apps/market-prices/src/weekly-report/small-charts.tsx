@@ -1,4 +1,4 @@
-import { useContext, useMemo } from 'react';
+import { memo, useContext, useMemo } from 'react';
 import { calendarDate, daysAfter, linePath, type Place, priceItemKey, type PriceRecord, YEAR_DAYS } from '@site/contracts';
 import { useQuery } from '@site/query';
 import { Button, plate } from '@site/ui';
@@ -44,7 +44,7 @@ function smallCharts(kind: PriceKind, shown: readonly PriceRecord[], history: Re
 }
 
 /** All items' past years on one scale; a click opens one in the large chart. */
-export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
+export const SmallCharts = memo(function SmallCharts({ kind, shown, place }: SmallChartsProps) {
   const { toggle } = useContext(ChartSelectionContext);
   const { data: history, error } = useQuery(priceHistoryQuery(kind, place, shown[0]?.report_date ?? ''));
   const read = useMemo(() => (history ? smallCharts(kind, shown, history) : null), [history, kind, shown]);
@@ -89,4 +89,4 @@ export function SmallCharts({ kind, shown, place }: SmallChartsProps) {
       </div>
     </>
   );
-}
+});
