@@ -11,6 +11,7 @@ import { Visitors, type Visits } from './visitors.ts';
 const [OLD, NEW] = ['site-0.1.0-5b126d2a91f0', 'site-0.2.0-0a1b2c3d4e5f'];
 /** An archive of `npm run pack` to upgrade from. */
 const { UPGRADE_FROM } = process.env;
+
 /** Folder with two archives, named as in the documentation. */
 let archives: string;
 
