@@ -156,6 +156,19 @@ test('the cut filter offers 29 cuts and “all” under ten sections, matches an
   expect(screen.getByText('exact match: 2 rows')).toBeTruthy();
 });
 
+test('no number of rows is ever shown beside a filter that it does not belong to', async () => {
+  await openPage();
+  const replaced: (string | null)[] = [];
+  const observer = new MutationObserver((changes) => replaced.push(...changes.map(({ oldValue }) => oldValue)));
+  observer.observe(document.body, { subtree: true, characterData: true, characterDataOldValue: true });
+  await userEvent.selectOptions(cut(), 'chuck eye');
+  expect(screen.getByText('broad match: 3 rows')).toBeTruthy();
+  await userEvent.click(screen.getByRole('switch', { name: 'Exact' }));
+  expect(screen.getByText('exact match: 0 rows')).toBeTruthy();
+  observer.disconnect();
+  expect(replaced.filter((text) => text?.includes('match:'))).toEqual(['broad match: 3 rows']);
+});
+
 test('the address restores cut, match and region, and the hidden national rows are counted', async () => {
   await openPage(ROWS, {}, '?cut=skirt&match=exact&zip=53703&rows=all');
   expect((cut() as HTMLSelectElement).value).toBe('skirt');

@@ -57,19 +57,6 @@ function Status() {
 
 const STATUS = <Status />;
 
-function MatchSwitch({ view, shown }: { readonly view: PriceViewControl; readonly shown: number }) {
-  return (
-    <div className="row gap-2-3">
-      <span>{`${view.exact ? 'exact' : 'broad'} match: ${shown.toLocaleString('en-US')} ${shown === 1 ? 'row' : 'rows'}`}</span>
-      <div className="screen-only">
-        <Switch isOn={view.exact} onChange={(exact) => view.change({ exact })}>
-          Exact
-        </Switch>
-      </div>
-    </div>
-  );
-}
-
 /** If `view` requests the chart alone, nothing else is rendered. */
 export function BeefPage({ view }: { readonly view: PriceViewControl }) {
   const { choice, exact } = view;
@@ -95,9 +82,14 @@ export function BeefPage({ view }: { readonly view: PriceViewControl }) {
       }
       matches={matches}
       chosen={choice && cut.label}
+      match={choice === '' ? undefined : exact ? 'exact' : 'broad'}
       foot={FOOT}
     >
-      {(shown) => choice !== '' && <MatchSwitch view={view} shown={shown} />}
+      <div className="screen-only">
+        <Switch isOn={exact} onChange={(isExact) => view.change({ exact: isExact })}>
+          Exact
+        </Switch>
+      </div>
     </PricePage>
   );
 }

@@ -29,8 +29,10 @@ interface PricePageProps {
   readonly matches: (record: PriceRecord) => boolean;
   /** The choice as its control names it; empty for all. */
   readonly chosen: string;
-  /** Shown next to the number of rows. */
-  readonly children?: (shown: number) => ReactNode;
+  /** How a row's name is compared with the choice: see `PriceResults`. */
+  readonly match?: string | undefined;
+  /** Shown next to that note. */
+  readonly children?: ReactNode;
   readonly foot: ReactNode;
 }
 
@@ -44,6 +46,7 @@ export function PricePage({
   controls,
   matches,
   chosen,
+  match,
   children,
   foot,
 }: PricePageProps) {
@@ -105,7 +108,7 @@ export function PricePage({
         {report && (
           <>
             <ReportInformation kind={kind} report={report} showsAge={status === undefined} description={description} />
-            <PriceResults kind={kind} report={report} view={view} matches={matches} chosen={chosen}>
+            <PriceResults kind={kind} report={report} view={view} matches={matches} chosen={chosen} match={match}>
               {children}
             </PriceResults>
           </>

@@ -10,12 +10,13 @@ test('an error response for eggs shows its status alone', () => {
   );
 });
 
-test.each([new TypeError('Load failed'), new Error('the response is not a weekly price report'), 'boom'])(
-  'eggs: %s shows the generic message',
-  (error) => {
-    expect(eggFailure(error)).toBe('Failed to fetch report data');
-  },
-);
+test.each([
+  ['a lost connection', new TypeError('Load failed')],
+  ['an unreadable report', new Error('the response is not a weekly price report')],
+  ['something that is no Error', 'boom'],
+])('eggs: %s shows the generic message', (_, error) => {
+  expect(eggFailure(error)).toBe('Failed to fetch report data');
+});
 
 test.each([
   [500, { error: 'broken' }, 'broken'],
@@ -38,24 +39,24 @@ test('beef: an Error shows its message, anything else the generic one', () => {
 test.each([
   [
     'a dropped connection',
-    new TypeError('Failed to fetch'),
     'price report',
     'No response. Check the connection, then try again.',
+    new TypeError('Failed to fetch'),
   ],
-  ['an HTML page', new SyntaxError('<'), 'price report', 'The response was not a price report. Trying again later may help.'],
+  ['an HTML page', 'price report', 'The response was not a price report. Trying again later may help.', new SyntaxError('<')],
   [
     'an HTML page',
-    new SyntaxError('<'),
     'list of reports',
     'The response was not a list of reports. Trying again later may help.',
+    new SyntaxError('<'),
   ],
-  ['an error', errorResponse(502, ''), 'report', 'This site’s server could not provide the report. The other pages still work.'],
+  ['an error', 'report', 'This site’s server could not provide the report. The other pages still work.', errorResponse(502, '')],
   [
     'an error',
-    errorResponse(502, ''),
     'list of reports',
     'This site’s server could not provide the list. The other pages still work.',
+    errorResponse(502, ''),
   ],
-] as const)('%s (%p) in place of a %s reads “%s”', (_, error, requested, hint) => {
+] as const)('%s in place of a %s reads “%s”', (_, requested, hint, error) => {
   expect(failureHint(error, requested)).toBe(hint);
 });

@@ -23,8 +23,10 @@ interface PriceResultsProps {
   readonly matches: (record: PriceRecord) => boolean;
   /** The choice as its control names it; empty for all. */
   readonly chosen: string;
-  /** Shown next to the number of rows. */
-  readonly children?: (shown: number) => ReactNode;
+  /** How a row's name is compared with the choice, for the note with the number of rows; without it there is no note. */
+  readonly match?: string | undefined;
+  /** Shown next to that note. */
+  readonly children?: ReactNode;
 }
 
 interface NoMatchProps extends Pick<PriceResultsProps, 'view' | 'chosen'> {
@@ -94,11 +96,11 @@ function RowsChoice({ view }: { readonly view: PriceViewControl }) {
   );
 }
 
-type Filters = Pick<PriceResultsProps, 'matches' | 'chosen'> & { readonly region: Region | null };
+type Filters = Pick<PriceResultsProps, 'matches' | 'chosen' | 'match'> & { readonly region: Region | null };
 
 /** The filters respond immediately; thousands of rows follow in a task of their own, which may be interrupted. */
-function useDeferredFilters({ matches, chosen, region }: Filters): Filters {
-  return useDeferredValue(useMemo(() => ({ matches, chosen, region }), [matches, chosen, region]));
+function useDeferredFilters({ matches, chosen, match, region }: Filters): Filters {
+  return useDeferredValue(useMemo(() => ({ matches, chosen, match, region }), [matches, chosen, match, region]));
 }
 
 /** The rows that pass the filters, their number, and what is hidden. */
@@ -106,7 +108,7 @@ export function PriceResults({ kind, report, view, children, ...filters }: Price
   const { currentWeekData: records } = report;
   const scaleEnd = useMemo(() => scaleEndOf(kind, records), [kind, records]);
   const columns = useMemo(() => priceColumns(kind, scaleEnd), [kind, scaleEnd]);
-  const { matches, chosen, region } = useDeferredFilters({ ...filters, region: view.region });
+  const { matches, chosen, match, region } = useDeferredFilters({ ...filters, region: view.region });
   const { shown, hiddenNational } = useMemo(() => filterRows(records, matches, region), [records, matches, region]);
   const { change } = view;
   const keepOrder = useCallback((sort: Sorting | null) => change({ sort }), [change]);
@@ -126,7 +128,12 @@ export function PriceResults({ kind, report, view, children, ...filters }: Price
               {hiddenNational === 1 ? '1 NATIONAL row is' : `${hiddenNational} NATIONAL rows are`} hidden by the region filter.
             </p>
           )}
-          {children?.(shown.length)}
+          {match && (
+            <div className="row gap-2-3">
+              <span>{`${match} match: ${shown.length.toLocaleString('en-US')} ${shown.length === 1 ? 'row' : 'rows'}`}</span>
+              {children}
+            </div>
+          )}
           <div className="screen-only row gap-2-3">
             <RowsChoice view={view} />
             {view.rows === 'items' && <OrderChoice view={view} />}
