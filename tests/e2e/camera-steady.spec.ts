@@ -2,7 +2,7 @@ import { fakeCameras, launchWith } from '../support/camera.ts';
 import { answerPrompt, holdPrompt, openCameraPage, sharingOf, shutterOf } from '../support/camera-page.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, stopClock, test } from '../support/journey.ts';
-import { expectSteady, gate, SCREENS, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
+import { expectSteady, gate, SCREENS, twoFrames, watchShifts } from '../support/steady.ts';
 
 test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] });
 
@@ -12,14 +12,13 @@ const { collage } = COLLAGE_PAGES;
 
 for (const viewport of SCREENS) {
   test.describe(`on a slow connection, in a window ${viewport.width} pixels wide,`, () => {
-    test.use({ viewport });
+    test.use({ viewport, isSlow: true });
 
     test('a collage page does not shift while the camera is requested, nor does its result while the picture is decoded and saved', async ({
       page,
     }) => {
       await holdPrompt(page);
       await watchShifts(page);
-      await slowDown(page);
       const { gallery } = await openCameraPage(page, collage.path);
       const { held, release } = gate();
       gallery.hold = held;

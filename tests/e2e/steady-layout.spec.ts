@@ -1,5 +1,5 @@
 import { stubPictures } from '../support/gallery.ts';
-import { expectSteady, gate, PHONE, shiftsOf, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
+import { expectSteady, gate, PHONE, shiftsOf, twoFrames, watchShifts } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A framed page of each remote: its document has the heading and the lede, and a lead if any; the rest comes with its code. */
@@ -38,7 +38,7 @@ for (const [count, viewport] of [
   [40, PHONE],
 ] as const) {
   test.describe(`on a slow connection, in a window ${viewport.width} pixels wide,`, () => {
-    test.use({ viewport });
+    test.use({ viewport, isSlow: true });
 
     test(`the gallery does not shift when ${count} pictures arrive`, async ({ page }) => {
       await stubPictures(page, count, ['hexagon']);
@@ -46,7 +46,6 @@ for (const [count, viewport] of [
       const [lists, statistics] = [gate(), gate()];
       await page.route(/submissions(\?.*)?$/, (route) => lists.held.then(() => route.fallback()));
       await page.route('**/statistics', (route) => statistics.held.then(() => route.fallback()));
-      await slowDown(page);
       await page.goto('/projects/kaleidoscope-gallery');
       await expect(page.getByText('Loading pictures...')).toBeVisible();
       await twoFrames(page);

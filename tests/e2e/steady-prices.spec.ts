@@ -1,7 +1,7 @@
-import { expectSteady, gate, slowDown, twoFrames, watchShifts } from '../support/steady.ts';
+import { expectSteady, gate, twoFrames, watchShifts } from '../support/steady.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 }, isSlow: true });
 
 for (const [path, width, height] of [
   ['/embed/egg-prices', 820, 1180],
@@ -13,7 +13,6 @@ for (const [path, width, height] of [
 ] as const) {
   test(`on slow 4G ${path} does not shift at ${width} px when the figures arrive`, async ({ page }) => {
     await watchShifts(page);
-    await slowDown(page);
     await page.setViewportSize({ width, height });
     await page.goto(path);
     await expect(page.locator('main table').filter({ visible: true }).first()).toBeVisible();
@@ -23,17 +22,16 @@ for (const [path, width, height] of [
   });
 }
 
-test('the largest paint of a price page comes with its document', async ({ page, request, site }) => {
+// Because the connection is slow, the document is first painted in a system font.
+test('the largest paint of a price page comes with its document', async ({ page, site }) => {
   const path = '/projects/egg-prices';
   // The first document after the server starts may come without its lead.
-  await expect.poll(async () => (await request.get(site.url + path)).text()).toContain('"lead":');
+  await expect.poll(async () => (await fetch(site.url + path)).text()).toContain('"lead":');
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntries()) Object.assign(window, { largestPaint: startTime });
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
-  // The document is first painted in a system font.
-  await slowDown(page);
   const { held, release } = gate();
   await page.route('**/r/market-prices/**', async (route) => {
     await held;

@@ -31,17 +31,6 @@ export function gate() {
   return { held, release };
 }
 
-/** What browsers call Slow 4G: 150 ms, 1.6 Mbit/s. */
-export async function slowDown(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 200_000,
-    uploadThroughput: 94_000,
-  });
-}
-
 /** Limits the sum of all shifts: stricter than the browser's own score, which counts only the worst few seconds. */
 export async function expectSteady(page: Page): Promise<void> {
   await twoFrames(page);

@@ -4,6 +4,7 @@ import { processorSeconds } from '../../tools/testing/processor-time.mjs';
 import { stretchLoaderTimersOf } from './loader-timers.ts';
 import { MACHINE_NOTE } from './machine-note.ts';
 import { startSite, type RunningSite } from './site.ts';
+import { startSlowLink } from './slow-link.ts';
 
 /** Type of the annotation that tells tests/support/cost-reporter.ts what a test cost. */
 export const PROCESSOR_SECONDS = 'processor seconds';
@@ -19,6 +20,8 @@ export interface TestOptions {
    * True: the browser has service workers. Without them a page sends its requests itself, so that a test can stub the responses.
    */
   readonly keepsOffline: boolean;
+  /** True: the browser has a slow connection to the site. */
+  readonly isSlow: boolean;
 }
 
 interface TestFixtures extends TestOptions {
@@ -92,6 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   glassBlurs: [false, { option: true }],
   keepsOffline: [false, { option: true }],
+  isSlow: [false, { option: true }],
   browserOptions: [
     async ({ glassBlurs, keepsOffline }, use) => {
       isGlassClear = !glassBlurs;
@@ -121,6 +125,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  proxy: async ({ site, isSlow }, use) => {
+    if (!isSlow) return use(undefined);
+    const link = await startSlowLink(site.url);
+    await use({ server: link.server });
+    await link.close();
+  },
   // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
   expectedConsole: async ({}, use) => use([]),
   // Part of the page fixture, so that a test that only sends requests to the server opens no page.
