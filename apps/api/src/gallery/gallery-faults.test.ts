@@ -1,16 +1,19 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseNewSubmission, parseSubmissions } from '@site/contracts';
+import { ReadinessWatch } from '../alerts/readiness-watch.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
+import { aWebhookReceiver } from '../test-support/alert-receivers.ts';
 import { anApi } from '../test-support/an-api.ts';
 import { SWEEP } from './gallery-jobs.ts';
 
 const ROUTE = '/api/kaleidoscope-submissions';
 const aBody = async (seed: number) => ({ body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 } });
 
-test('"EIO on fsync": 500, the sync is not retried, and the server reports itself as not ready', async () => {
-  const api = await anApi();
+test('"EIO on fsync": 500, the sync is not retried, the server reports itself as not ready, and its owner gets an alert', async () => {
+  const receiver = await aWebhookReceiver();
+  const api = await anApi({ ALERT_WEBHOOK: receiver.url });
   let syncs = 0;
   // The first sweep creates the folder.
   await api.get(JobRunner).runNow(SWEEP);
@@ -30,6 +33,12 @@ test('"EIO on fsync": 500, the sync is not retried, and the server reports itsel
   }
   const ready = await fetch(`${api.url}/readyz`);
   expect([ready.status, (await fetch(`${api.url}/healthz`)).status]).toEqual([503, 200]);
+  const watch = api.get(ReadinessWatch);
+  await watch.look();
+  await watch.look();
+  expect(receiver.messages).toMatchObject([
+    { alert: 'not-ready', news: 'raised', what: expect.stringContaining('EIO') as unknown },
+  ]);
   expect(parseSubmissions(await (await fetch(api.url + ROUTE)).json())).toEqual([]);
   await api.close();
 });
