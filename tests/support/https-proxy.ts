@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { request as forward } from 'node:http';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
+import { forwardRequest, startProxy, stopProxy } from './forward-request.ts';
 
 const run = promisify(execFile);
 
@@ -32,25 +31,15 @@ async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
 export async function startHttpsProxy(): Promise<HttpsProxy> {
   let site: URL | null = null;
   const server = createServer(await makeCertificate(), (request, response) => {
-    const { method, url: path, headers } = request;
-    const onward = forward({ hostname: site?.hostname, port: site?.port, method, path, headers }, (upstream) => {
-      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
-      pipeline(upstream, response, () => undefined);
-    });
-    onward.on('error', () => response.destroy());
-    pipeline(request, onward, () => undefined);
+    if (site) forwardRequest(request, response, { site });
+    else response.destroy();
   });
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, 'localhost', done));
-  const address = server.address();
+  const port = await startProxy(server, 'localhost');
   return {
-    url: `https://localhost:${typeof address === 'object' && address ? address.port : 0}`,
+    url: `https://localhost:${port}`,
     forwardTo(siteUrl) {
       site = new URL(siteUrl);
     },
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close: () => stopProxy(server),
   };
 }

@@ -1,7 +1,6 @@
-import { createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream';
+import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { forwardRequest, startProxy, stopProxy } from './forward-request.ts';
 
 /** What browsers call Slow 4G: 1.6 Mbit/s, and 150 ms from a request to its response. */
 const BYTES_PER_MS = 200;
@@ -29,7 +28,6 @@ export async function startSlowLink(siteUrl: string): Promise<SlowLink> {
     }
   };
   const server = createServer(async (request, response) => {
-    const { method, headers } = request;
     const { host, pathname, search } = new URL(request.url ?? '', siteUrl);
     // Chromium has addresses of its own that it would like to reach.
     if (host !== site.host) {
@@ -37,22 +35,8 @@ export async function startSlowLink(siteUrl: string): Promise<SlowLink> {
       return;
     }
     await wait(LATENCY_MS);
-    // If either side disconnects, the other one is closed, and every stream's error has a listener.
-    const onward = forward({ hostname: site.hostname, port: site.port, method, path: pathname + search, headers }, (upstream) => {
-      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
-      pipeline(upstream, pace, response, () => undefined);
-    });
-    onward.on('error', () => response.destroy());
-    pipeline(request, onward, () => undefined);
-    response.once('close', () => onward.destroy());
+    forwardRequest(request, response, { site, path: pathname + search, pace });
   });
-  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
-  return {
-    server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  const port = await startProxy(server);
+  return { server: `http://127.0.0.1:${port}`, close: () => stopProxy(server) };
 }
