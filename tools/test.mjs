@@ -87,13 +87,15 @@ async function everything(tally, options) {
   const installed = options.withBrowser ? installForTests({ isAll: options.isAll }) : undefined;
   let affected;
   let checked;
+  let typed;
   const isBuilt = await makeReady(async () => {
     if (options.affectedBase) affected = printAffected(findAffected(options.affectedBase));
     checked = staticChecks(tally, affected);
-    // A full run does the cheapest checks first. The few tests of a small change leave a core to the checks.
+    // A full run does the cheapest checks first. The few tests of a small change leave a core to the checks and the types.
     if (!affected) await checked;
     const built = await build(tally);
-    await tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', ...only(affected))]);
+    typed = tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', ...only(affected))]);
+    if (!affected) await typed;
     return built;
   });
   await installed;
@@ -103,7 +105,7 @@ async function everything(tally, options) {
   // Side by side: tests in a browser mostly wait for it, those of the API for disks.
   const units = unitTests(tally, affected);
   if (withBrowser) await browserTests(tally, browsers, affected);
-  await Promise.all([units, checked]);
+  await Promise.all([units, checked, typed]);
   if (!withBrowser) return;
   printCosts(tally);
   if (!affected) checkBudget(tally, machineBefore);
