@@ -17,7 +17,10 @@ interface Forwarding {
   readonly pace?: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 }
 
-/** Sends a request on to the site and its response back. If either side disconnects, the other one is closed, and every stream's error has a listener. */
+/**
+ * Sends a request on to the site and its response back. If either side disconnects, the other one is closed, and every stream's error
+ * has a listener.
+ */
 export function forwardRequest(request: IncomingMessage, response: ServerResponse, forwarding: Forwarding): void {
   const { site, path = request.url, headers = request.headers, pace } = forwarding;
   const { hostname, port } = site;
