@@ -6,6 +6,7 @@ import { generateSigningKey, main, parseSigningKey, parseVerifyingKey } from '@s
 import { content } from '../../apps/shell/sample-content.ts';
 import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
 import { startServer } from '../../apps/api/dist/start-server.js';
+import { serverLog } from './server-log.ts';
 import { replaceInScripts } from './shell-scripts.ts';
 import { PRICE_ADDRESSES } from './stored-prices.ts';
 
@@ -30,7 +31,7 @@ const SETTINGS = {
   HOST: '127.0.0.1',
   USDA_SOURCE: 'sample',
   DRAFT_PASSWORD_HASH,
-  LOG_LEVEL: 'silent',
+  LOG_LEVEL: 'info',
   // All browser tests come from one address.
   GALLERY_UPLOADS_PER_MINUTE: '1000',
   GALLERY_UPLOADS_PER_DAY: '10000',
@@ -82,7 +83,7 @@ async function makeBaseStore(): Promise<void> {
 async function makeBaseData(): Promise<void> {
   const settings = { ...SETTINGS, DATA_DIR: BASE_DATA, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: signingKey() };
   await migrateSite(settings);
-  const server = await startServer(settings);
+  const server = await startServer(settings, { logTo: serverLog });
   // Outside a test Playwright's assertions have a different timeout.
   const patient = { timeout: 600_000 };
   for (const path of PRICE_ADDRESSES) {
@@ -120,6 +121,6 @@ export async function startSite({
     ...env,
   };
   await migrateSite(settings);
-  const server = await startServer(settings);
+  const server = await startServer(settings, { logTo: serverLog });
   return { url: server.url, store, close: () => server.close() };
 }

@@ -3,6 +3,7 @@ import { test as base, type Browser, type ConsoleMessage, type TestInfo } from '
 import { processorSeconds } from '../../tools/testing/processor-time.mjs';
 import { stretchLoaderTimersOf } from './loader-timers.ts';
 import { MACHINE_NOTE } from './machine-note.ts';
+import { takeServerLog } from './server-log.ts';
 import { startSite, type RunningSite } from './site.ts';
 import { startSlowLink } from './slow-link.ts';
 
@@ -27,6 +28,7 @@ export interface TestOptions {
 interface TestFixtures extends TestOptions {
   readonly browserOptions: void;
   readonly cost: void;
+  readonly serverEvidence: void;
   /** Called when the test's pages are closed. */
   readonly afterPages: (() => Promise<void>)[];
   /** A real server for this test alone, whose gallery is empty. */
@@ -112,6 +114,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const before = processorSeconds();
       await use();
       testInfo.annotations.push({ type: PROCESSOR_SECONDS, description: (processorSeconds() - before).toFixed(2) });
+    },
+    { auto: true },
+  ],
+  serverEvidence: [
+    // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
+    async ({}, use, testInfo) => {
+      takeServerLog();
+      await use();
+      if (testInfo.status !== testInfo.expectedStatus) await attachText(testInfo, 'server.txt', takeServerLog().join('\n'));
     },
     { auto: true },
   ],

@@ -1,10 +1,13 @@
 // Runs the steps of `npm test`, counts what they report, and prints the result.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /** The rest of a failure is in the output above and in its files. */
 const MAX_LINES_PER_FAILURE = 30;
+/** Of each text file that a failed test leaves. */
+const MAX_LINES_PER_FILE = 12;
 /** How many characters at the end of a command's output are searched for faults. */
 const MAX_END = 100_000;
 
@@ -32,6 +35,16 @@ function linesOfFault(output) {
     .filter((line) => line.trim() !== '');
   const errors = lines.filter((line) => /\berror\b|\[warn\]/i.test(line));
   return (errors.length > 0 ? errors : lines.slice(-MAX_LINES_PER_FAILURE)).join('\n');
+}
+
+/** Prints a file's path and, if it is text, its end: the machine may be gone when somebody reads this. */
+function printFile(path) {
+  console.log(`  ${path}`);
+  if (!path.endsWith('.txt') || !existsSync(path)) return;
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  for (const line of lines.slice(-MAX_LINES_PER_FILE)) console.log(`    ${line}`);
 }
 
 export class Tally {
@@ -101,7 +114,7 @@ export class Tally {
     for (const { title, message, files } of this.#failures) {
       const lines = message.split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
       console.log(`\n✗ ${title}\n${lines.slice(0, MAX_LINES_PER_FAILURE).join('\n')}`);
-      for (const file of files) console.log(`  ${file}`);
+      for (const file of files) printFile(file);
     }
     if (this.#notRun.length > 0) console.log(`\nNot run:\n${this.#notRun.map((line) => `  ${line}`).join('\n')}`);
     console.log(`\n${this.passed} passed, ${this.failed} failed, ${this.skipped} skipped`);
