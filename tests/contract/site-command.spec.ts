@@ -2,11 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { generateSigningKey } from '@site/releases';
-import { WORKSPACE } from '../support/site.ts';
+import { BASE_STORE, WORKSPACE } from '../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Requests never get a response, and do not keep the process alive. */
 const LOST = 'data:text/javascript,globalThis.fetch = () => new Promise(() => {})';
+
+const HOOKS = `export function resolve(name, context, next) {
+  if (/^(?:@nestjs|typeorm|sqlite3)\\b/.test(name)) throw new Error('loads ' + name);
+  return next(name, context);
+}`;
+/** Fails any process that loads the framework or a database. */
+const LIGHT = `data:text/javascript,${encodeURIComponent(
+  `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(HOOKS))})`,
+)}`;
 
 let folder: string;
 test.beforeEach(async () => {
@@ -49,3 +58,16 @@ test('a command whose request is lost without a trace says how to find out wheth
     'site: http://127.0.0.1:9 does not respond (the connection was lost); `site log` shows whether the change was made\n',
   ]);
 });
+
+for (const [args, code] of [
+  [['--help'], 0],
+  [['log'], 0],
+  [['jobs'], 1],
+] as const) {
+  test(`site ${args[0]} ${code === 0 ? 'loads neither the framework nor a database' : 'loads them'}`, () => {
+    const command = resolve(WORKSPACE, 'apps/api/bin/site.mjs');
+    const env = { ...process.env, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: process.env['E2E_SIGNING_KEY'] };
+    const { status, stderr } = spawnSync(process.execPath, ['--import', LIGHT, command, ...args], { env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([code, code === 0 ? '' : expect.stringMatching(/^site: loads (?:typeorm|sqlite3)\n$/)]);
+  });
+}

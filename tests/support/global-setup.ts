@@ -1,3 +1,3 @@
-import { makeBase } from './site.ts';
+import { makeBase } from './base.ts';
 
 export default makeBase;

@@ -1,14 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { expect } from '@playwright/test';
 import { generateSigningKey, main, parseSigningKey, parseVerifyingKey } from '@site/releases';
-import { content } from '../../apps/shell/sample-content.ts';
 import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
 import { startServer } from '../../apps/api/dist/start-server.js';
 import { serverLog } from './server-log.ts';
-import { replaceInScripts } from './shell-scripts.ts';
-import { PRICE_ADDRESSES } from './stored-prices.ts';
 
 export const WORKSPACE = resolve(import.meta.dirname, '../..');
 /** Every remote of the workspace. */
@@ -20,13 +16,13 @@ export const REMOTES = readdirSync(resolve(WORKSPACE, 'apps')).filter((name) =>
 export const DRAFT_PASSWORD = 'correct horse battery staple';
 const DRAFT_PASSWORD_HASH = '$scrypt$ln=14,r=1,p=1$c2l0ZS10ZXN0LXNhbHQtMQ$wE/qpMbvLb6jk3egouSN1N3kbGA+W+1oEu44llFxbt0';
 
-const E2E_FOLDER = resolve(WORKSPACE, 'tmp/e2e');
-/** Releases of the current builds, made once per run; a test that changes releases works on a copy. */
-const BASE_STORE = resolve(E2E_FOLDER, 'releases');
+export const E2E_FOLDER = resolve(WORKSPACE, 'tmp/e2e');
+/** Releases of the current builds, from base.ts; a test that changes releases works on a copy. */
+export const BASE_STORE = resolve(E2E_FOLDER, 'releases');
 /** Database with the sample's prices. */
-const BASE_DATA = resolve(E2E_FOLDER, 'data');
+export const BASE_DATA = resolve(E2E_FOLDER, 'data');
 
-const SETTINGS = {
+export const SETTINGS = {
   PORT: '0',
   HOST: '127.0.0.1',
   USDA_SOURCE: 'sample',
@@ -42,11 +38,9 @@ const SETTINGS = {
 
 /** The shell of this run: as it was built, except for the owner's analytics, whose service would count every test as a visit. */
 export const SHELL_BUILD = resolve(E2E_FOLDER, 'shell');
-/** A small object in the built scripts, its fields in the owner's order. */
-const ANALYTICS = /analytics: ?\{\s*"?(?:kind|endpoint|measurementId)"?:[^}]*\}/;
 
-/** The signing key of this run's stores; global-setup makes it and passes it to the workers. */
-function signingKey(): string {
+/** The signing key of this run's stores; base.ts sets it, and the workers inherit it. */
+export function signingKey(): string {
   return (process.env['E2E_SIGNING_KEY'] ??= generateSigningKey());
 }
 
@@ -63,39 +57,6 @@ export async function siteCommand(store: string, ...args: readonly string[]): Pr
 /** Publishes a build. */
 export const release = (store: string, app: string, from?: string): Promise<void> =>
   siteCommand(store, 'release', app, ...(from ? ['--from', from] : []));
-
-/** Releases of the current builds, and a database with a year of prices: what `startSite` copies. */
-export async function makeBase(): Promise<void> {
-  await rm(E2E_FOLDER, { recursive: true, force: true });
-  await mkdir(E2E_FOLDER, { recursive: true });
-  await makeBaseStore();
-  await makeBaseData();
-}
-
-async function makeBaseStore(): Promise<void> {
-  await cp(resolve(WORKSPACE, 'apps/shell/dist'), SHELL_BUILD, { recursive: true });
-  if (content['site.json'].analytics !== null) await replaceInScripts(SHELL_BUILD, [[ANALYTICS, 'analytics:null']]);
-  await release(BASE_STORE, 'shell', SHELL_BUILD);
-  for (const app of REMOTES) await release(BASE_STORE, app);
-}
-
-/** Storing a year of prices costs as much as a test, so one server does it for all. */
-async function makeBaseData(): Promise<void> {
-  const settings = { ...SETTINGS, DATA_DIR: BASE_DATA, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: signingKey() };
-  await migrateSite(settings);
-  const server = await startServer(settings, { logTo: serverLog });
-  // Outside a test Playwright's assertions have a different timeout.
-  const patient = { timeout: 600_000 };
-  for (const path of PRICE_ADDRESSES) {
-    await expect.poll(async () => (await fetch(server.url + path)).status, { message: path, ...patient }).toBe(200);
-  }
-  const jobs = async () => {
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    return /^jobs\{.*state="running".*\} (\d+)$[^]*^jobs_overdue_seconds\S* (\S+)$/m.exec(metrics)?.slice(1);
-  };
-  await expect.poll(jobs, { message: 'running jobs, and how long one has waited', ...patient }).toEqual(['0', '0']);
-  await server.close();
-}
 
 export interface RunningSite {
   readonly url: string;

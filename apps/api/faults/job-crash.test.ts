@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission, type NewSubmission } from '@site/contracts';
 import { migrateSite } from '../src/commands/migrate.command.ts';
-import { commandConfig } from '../src/commands/open-site.ts';
+import { commandConfig } from '../src/commands/command-config.ts';
 import { databaseOptions, openDatabase } from '../src/database/open-database.ts';
 import type { SiteDatabase } from '../src/database/site-database.ts';
 import { openPictureStore } from '../src/gallery/open-picture-store.ts';

@@ -9,19 +9,10 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { parseKeep } from '../backup/retention.ts';
 import { LastBackup } from '../secrets/last-backup.ts';
 import { SettingEntity } from '../secrets/setting.entity.ts';
-import { CommandError, type Command, type CommandContext } from './command.ts';
-import { commandConfig, withSite } from './open-site.ts';
-
-const KEEP = '--keep';
-const AT = '--at';
-/** Option that names the data the backup replaces: what was deleted there stays deleted. */
-const DELETIONS_FROM = '--deletions-from';
-/** The same for a database on PostgreSQL: arguments, which show up in `ps` and in the shell's history, must not contain its password. */
-const OLD_DATABASE_URL = 'OLD_DATABASE_URL';
-const OLD_DATA = `${DELETIONS_FROM} <old DATA_DIR>, or the old DATABASE_URL in ${OLD_DATABASE_URL},`;
-
-const PLACE = '<place>';
-const PLACES = `${PLACE} is a folder, or s3://<bucket>/<prefix>`;
+import { AT, DELETIONS_FROM, KEEP, OLD_DATA, OLD_DATABASE_URL, PLACES } from './backup-options.ts';
+import { CommandError, type CommandContext, type RunCommand } from './command.ts';
+import { commandConfig } from './command-config.ts';
+import { withSite } from './open-site.ts';
 
 /** @throws CommandError for anything but a place and these options, each with a value */
 function readArguments(
@@ -67,96 +58,68 @@ function readOldData(folder: string | undefined, env: CommandContext['env']): Ol
 
 const storeAt = (place: string, env: CommandContext['env']): BackupStore => new BackupStore(openBackupPlace(place, env));
 
-export const backupCommand: Command = {
-  name: 'backup',
-  usage: `backup ${PLACE} [${KEEP} 7d,4w,12m]`,
-  summary:
-    `add a backup of everything while the site runs: rows, pictures, releases, settings without secrets. Only what is new is stored; ${PLACES}. ` +
-    `${KEEP} removes backups older than a day, except the newest of each of that many days, weeks and months`,
-  async run(args, { env, print }) {
-    const { place, values } = readArguments(args, [KEEP]);
-    const keep = values[KEEP] === undefined ? undefined : parseKeep(values[KEEP]);
-    const store = storeAt(place, env);
-    const { backup, added, forgotten } = await withSite(env, (site) => makeBackup({ ...site, env }, store, new Date(), keep));
-    const [pictures, releases] = [backup.pictures, backup.releases].map((files) => Object.keys(files).length);
-    print(`${store.place.name}: backup of ${backup.madeAt}`);
-    print(
-      `the database, ${countOf(pictures ?? 0, 'picture file')}, ${countOf(releases ?? 0, 'release file')}; ${countOf(added.files, 'new file')}, ${countOf(added.bytes, 'byte')}`,
-    );
-    if (forgotten.backups > 0)
-      print(
-        `${countOf(forgotten.backups, 'older backup')} removed, with ${countOf(forgotten.files, 'file')} that no other needs`,
-      );
-  },
+export const backupCommand: RunCommand = async (args, { env, print }) => {
+  const { place, values } = readArguments(args, [KEEP]);
+  const keep = values[KEEP] === undefined ? undefined : parseKeep(values[KEEP]);
+  const store = storeAt(place, env);
+  const { backup, added, forgotten } = await withSite(env, (site) => makeBackup({ ...site, env }, store, new Date(), keep));
+  const [pictures, releases] = [backup.pictures, backup.releases].map((files) => Object.keys(files).length);
+  print(`${store.place.name}: backup of ${backup.madeAt}`);
+  print(
+    `the database, ${countOf(pictures ?? 0, 'picture file')}, ${countOf(releases ?? 0, 'release file')}; ${countOf(added.files, 'new file')}, ${countOf(added.bytes, 'byte')}`,
+  );
+  if (forgotten.backups > 0)
+    print(`${countOf(forgotten.backups, 'older backup')} removed, with ${countOf(forgotten.files, 'file')} that no other needs`);
 };
 
-export const backupsCommand: Command = {
-  name: 'backups',
-  usage: `backups ${PLACE}`,
-  summary: 'list backups, newest first',
-  async run(args, { env, print }) {
-    const { place } = readArguments(args, []);
-    const store = storeAt(place, env);
-    const paths = await store.paths();
-    for (const path of paths) {
-      const line = await store.read(path).then(
-        ({ madeAt, rows, pictures }) =>
-          `${madeAt}  ${countOf(rows['submission'] ?? 0, 'submission')}, ${countOf(Object.keys(pictures).length, 'picture file')}`,
-        (error: Error) => error.message,
-      );
-      print(line);
-    }
-    if (paths.length === 0) print(`there is no backup in ${store.place.name}`);
-  },
+export const backupsCommand: RunCommand = async (args, { env, print }) => {
+  const { place } = readArguments(args, []);
+  const store = storeAt(place, env);
+  const paths = await store.paths();
+  for (const path of paths) {
+    const line = await store.read(path).then(
+      ({ madeAt, rows, pictures }) =>
+        `${madeAt}  ${countOf(rows['submission'] ?? 0, 'submission')}, ${countOf(Object.keys(pictures).length, 'picture file')}`,
+      (error: Error) => error.message,
+    );
+    print(line);
+  }
+  if (paths.length === 0) print(`there is no backup in ${store.place.name}`);
 };
 
-export const checkBackupCommand: Command = {
-  name: 'check-backup',
-  usage: `check-backup ${PLACE} [${AT} <time>]`,
-  summary:
-    'check that the newest backup, or the newest before a time, can be restored: read all of its files, and open its database in ' +
-    'a temporary folder; record the result for the alert',
-  async run(args, { env, print }) {
-    const { place, values } = readArguments(args, [AT]);
-    const at = readAt(values[AT]);
-    const store = storeAt(place, env);
-    const checked = await store
-      .newest(at)
-      .then(async (backup) => {
-        await checkBackup(store, backup);
-        return { madeAt: backup.madeAt, problem: null };
-      })
-      .catch((error: Error) => ({ madeAt: '', problem: error.message }));
-    const { problem } = checked;
-    await withSite(env, ({ database }) =>
-      new LastBackup(database.getRepository(SettingEntity)).noteCheck({ at: new Date(), problem }),
-    );
-    if (problem !== null) throw new Error(problem);
-    print(`the backup of ${checked.madeAt} is complete, and can be restored`);
-  },
+export const checkBackupCommand: RunCommand = async (args, { env, print }) => {
+  const { place, values } = readArguments(args, [AT]);
+  const at = readAt(values[AT]);
+  const store = storeAt(place, env);
+  const checked = await store
+    .newest(at)
+    .then(async (backup) => {
+      await checkBackup(store, backup);
+      return { madeAt: backup.madeAt, problem: null };
+    })
+    .catch((error: Error) => ({ madeAt: '', problem: error.message }));
+  const { problem } = checked;
+  await withSite(env, ({ database }) =>
+    new LastBackup(database.getRepository(SettingEntity)).noteCheck({ at: new Date(), problem }),
+  );
+  if (problem !== null) throw new Error(problem);
+  print(`the backup of ${checked.madeAt} is complete, and can be restored`);
 };
 
-export const restoreCommand: Command = {
-  name: 'restore',
-  usage: `restore ${PLACE} [${AT} <time>] [${DELETIONS_FROM} <old DATA_DIR>]`,
-  summary:
-    'restore the newest backup, or the newest before a time, where there is no data, after checking each of its files; the site must be stopped. ' +
-    `${OLD_DATA} leaves out pictures that have been deleted or banned since, according to the data that the backup replaces`,
-  async run(args, { env, print }) {
-    const { place, values } = readArguments(args, [AT, DELETIONS_FROM]);
-    const old = readOldData(values[DELETIONS_FROM], env);
-    // Read first: a wrong one must be detected before anything is restored.
-    const since = old === undefined ? { ids: [], bans: [] } : await readDeletions(old);
-    const config = commandConfig(env);
-    const store = storeAt(place, env);
-    const backup = await store.newest(readAt(values[AT]));
-    const deletions = { ...since, ids: [...backup.takenBack, ...since.ids] };
-    const { hasRestoredReleases } = await restoreBackup(store, backup, config, (database, pictures) =>
-      applyDeletions(database, pictures, deletions),
-    );
-    print(`restored the backup of ${backup.madeAt}`);
-    if (!hasRestoredReleases) print('there were releases already: they were left unchanged');
-    if (backup.secrets.length > 0) print(`backups contain no secrets; that site had set ${backup.secrets.join(', ')}`);
-    if (old === undefined) print(`pictures that have been deleted since are listed again; ${OLD_DATA} leaves them out`);
-  },
+export const restoreCommand: RunCommand = async (args, { env, print }) => {
+  const { place, values } = readArguments(args, [AT, DELETIONS_FROM]);
+  const old = readOldData(values[DELETIONS_FROM], env);
+  // Read first: a wrong one must be detected before anything is restored.
+  const since = old === undefined ? { ids: [], bans: [] } : await readDeletions(old);
+  const config = commandConfig(env);
+  const store = storeAt(place, env);
+  const backup = await store.newest(readAt(values[AT]));
+  const deletions = { ...since, ids: [...backup.takenBack, ...since.ids] };
+  const { hasRestoredReleases } = await restoreBackup(store, backup, config, (database, pictures) =>
+    applyDeletions(database, pictures, deletions),
+  );
+  print(`restored the backup of ${backup.madeAt}`);
+  if (!hasRestoredReleases) print('there were releases already: they were left unchanged');
+  if (backup.secrets.length > 0) print(`backups contain no secrets; that site had set ${backup.secrets.join(', ')}`);
+  if (old === undefined) print(`pictures that have been deleted since are listed again; ${OLD_DATA} leaves them out`);
 };

@@ -6,12 +6,15 @@ export interface CommandContext {
   readonly complain: (line: string) => void;
 }
 
+export type RunCommand = (args: readonly string[], context: CommandContext) => Promise<void>;
+
 export interface Command {
   readonly name: string;
   /** Name and arguments, as the help shows them. */
   readonly usage: string;
   readonly summary: string;
-  readonly run: (args: readonly string[], context: CommandContext) => Promise<void>;
+  /** Loads only what this command needs: everything together takes a second. */
+  readonly load: () => Promise<RunCommand>;
 }
 
 /** The command was not understood. */

@@ -5,7 +5,8 @@ import { GallerySweep, type SweepResult } from '../gallery/gallery-sweep.ts';
 import { removePicture } from '../gallery/gallery.service.ts';
 import { RENEW_EVERY_MS } from '../jobs/job.repository.ts';
 import type { SubmissionEntity } from '../gallery/submission.entity.ts';
-import { CommandError, type Command } from './command.ts';
+import { ALLOW_MASS_REMOVAL } from './gallery-options.ts';
+import { CommandError, type RunCommand } from './command.ts';
 import { withSite, type OpenedSite } from './open-site.ts';
 
 const DECISIONS = ['hide', 'restore', 'delete', 'ban', 'unban'] as const;
@@ -34,8 +35,6 @@ async function listWaiting({ submissions }: OpenedSite): Promise<string[]> {
   return rows.map((row) => `${row.id}  ${row.status.padEnd(7)}  ${row.createdAt}  ${row.exhibit ?? '-'}`);
 }
 
-const ALLOW = '--allow-mass-removal';
-
 /** Runs the server's hourly sweep now. @param mayRemoveMany true if the owner allows it to remove many pictures at once */
 async function sweep({ config, store, submissions, jobs }: OpenedSite, mayRemoveMany: boolean, print: (line: string) => void) {
   const clock = new Clock();
@@ -57,37 +56,30 @@ async function sweep({ config, store, submissions, jobs }: OpenedSite, mayRemove
     `${countOf(expired, 'expired picture')} removed, ${countOf(orphans, 'stray file')}, ${countOf(unfinished, 'unfinished write')}, ${countOf(missing, 'picture')} missing`,
   );
   if (stuck.length > 0) throw new Error(`could not be handled: ${stuck.join(', ')}`);
-  if (heldBack === 1) throw new Error(`1 picture was held back; ${ALLOW} removes it`);
-  if (heldBack > 0) throw new Error(`${heldBack} pictures were held back; ${ALLOW} removes them`);
+  if (heldBack === 1) throw new Error(`1 picture was held back; ${ALLOW_MASS_REMOVAL} removes it`);
+  if (heldBack > 0) throw new Error(`${heldBack} pictures were held back; ${ALLOW_MASS_REMOVAL} removes them`);
 }
 
 /** The owner's commands for the gallery. */
-export const galleryCommand: Command = {
-  name: 'gallery',
-  usage: 'gallery hide|restore|delete|ban|unban <id>',
-  summary:
-    'hide a picture, restore it, delete it, ban it, or lift its ban; `gallery waiting` lists what is held or hidden; ' +
-    `\`gallery sweep ${ALLOW}\` removes what the hourly sweep held back`,
-  async run([name, id, ...rest], { env, print }) {
-    if (name === 'sweep' && rest.length === 0 && (id === undefined || id === ALLOW)) {
-      await withSite(env, (site) => sweep(site, id === ALLOW, print));
+export const galleryCommand: RunCommand = async ([name, id, ...rest], { env, print }) => {
+  if (name === 'sweep' && rest.length === 0 && (id === undefined || id === ALLOW_MASS_REMOVAL)) {
+    await withSite(env, (site) => sweep(site, id === ALLOW_MASS_REMOVAL, print));
+    return;
+  }
+  const action = ACTIONS.find((candidate) => candidate === name);
+  if (!action || rest.length > 0 || (action !== 'waiting' && !/^[0-9a-f]{32}$/.test(id ?? ''))) {
+    throw new CommandError(
+      `name one of ${DECISIONS.join(', ')} and a picture's id (the one in its address), or name waiting or sweep`,
+    );
+  }
+  await withSite(env, async (site) => {
+    if (action === 'waiting') {
+      // `print` may take more than one argument: passed directly, it would also get each line's index and the whole list.
+      for (const line of await listWaiting(site)) print(line);
       return;
     }
-    const action = ACTIONS.find((candidate) => candidate === name);
-    if (!action || rest.length > 0 || (action !== 'waiting' && !/^[0-9a-f]{32}$/.test(id ?? ''))) {
-      throw new CommandError(
-        `name one of ${DECISIONS.join(', ')} and a picture's id (the one in its address), or name waiting or sweep`,
-      );
-    }
-    await withSite(env, async (site) => {
-      if (action === 'waiting') {
-        // `print` may take more than one argument: passed directly, it would also get each line's index and the whole list.
-        for (const line of await listWaiting(site)) print(line);
-        return;
-      }
-      const row = await site.submissions.find(id ?? '');
-      if (!row) throw new Error(`there is no picture ${id}`);
-      print(await act(site, action, row));
-    });
-  },
+    const row = await site.submissions.find(id ?? '');
+    if (!row) throw new Error(`there is no picture ${id}`);
+    print(await act(site, action, row));
+  });
 };

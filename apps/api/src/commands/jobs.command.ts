@@ -1,7 +1,7 @@
 import { countOf } from '@site/contracts';
 import { jobState } from '../jobs/job-state.ts';
 import type { ListedJob } from '../jobs/job.repository.ts';
-import { CommandError, type Command } from './command.ts';
+import { CommandError, type RunCommand } from './command.ts';
 import { withSite } from './open-site.ts';
 
 function describe(job: ListedJob): string {
@@ -10,16 +10,11 @@ function describe(job: ListedJob): string {
   return `${job.name}  ${when}${problem === null ? '' : `, ${countOf(failures, 'failed attempt')}: ${problem}`}`;
 }
 
-export const jobsCommand: Command = {
-  name: 'jobs',
-  usage: 'jobs',
-  summary: 'list background jobs: which are running, when the next ones are due, what failed and why',
-  async run(args, { env, print }) {
-    if (args.length > 0) throw new CommandError('the command takes no arguments');
-    await withSite(env, async ({ jobs }) => {
-      const listed = await jobs.list();
-      for (const job of listed) print(describe(job));
-      if (listed.length === 0) print('no jobs: no server has run since the tables were created');
-    });
-  },
+export const jobsCommand: RunCommand = async (args, { env, print }) => {
+  if (args.length > 0) throw new CommandError('the command takes no arguments');
+  await withSite(env, async ({ jobs }) => {
+    const listed = await jobs.list();
+    for (const job of listed) print(describe(job));
+    if (listed.length === 0) print('no jobs: no server has run since the tables were created');
+  });
 };

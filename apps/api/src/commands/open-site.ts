@@ -1,4 +1,4 @@
-import { loadConfig, type Config } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { databaseOptions, openDatabase } from '../database/open-database.ts';
 import type { SiteDatabase } from '../database/site-database.ts';
 import { UnitOfWork } from '../database/unit-of-work.ts';
@@ -10,6 +10,7 @@ import { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { SubmissionRepository } from '../gallery/submission.repository.ts';
 import { JobEntity } from '../jobs/job.entity.ts';
 import { JobRepository } from '../jobs/job.repository.ts';
+import { commandConfig } from './command-config.ts';
 import type { CommandContext } from './command.ts';
 
 /** The data of the site, opened alongside a server that may be running. */
@@ -20,9 +21,6 @@ export interface OpenedSite {
   readonly submissions: SubmissionRepository;
   readonly jobs: JobRepository;
 }
-
-/** Commands that work with data need no key for releases. */
-export const commandConfig = (env: CommandContext['env']): Config => loadConfig({ RELEASE_SIGNING_KEY: 'not used here', ...env });
 
 /** Opens the data, runs the work, and always closes the data. Neither creates a database nor changes tables. */
 export async function withSite<T>(env: CommandContext['env'], work: (site: OpenedSite) => Promise<T>): Promise<T> {

@@ -7,35 +7,10 @@ import {
   RELEASE_SETTINGS,
   siteIn,
 } from '@site/releases';
-import { CommandError, type Command, type CommandContext } from './command.ts';
-import { backupCommand, backupsCommand, checkBackupCommand, restoreCommand } from './backup.command.ts';
-import { exportCommand } from './export.command.ts';
-import { galleryCommand } from './gallery.command.ts';
-import { hashPasswordCommand } from './hash-password.command.ts';
-import { jobsCommand } from './jobs.command.ts';
-import { migrateCommand } from './migrate.command.ts';
-import { newCommand } from './new.command.ts';
-import { printHealth, withdrawalOf } from './release-health.command.ts';
-import { moveReleasesCommand } from './move-releases.command.ts';
-import { moveToPostgresCommand } from './move-to-postgres.command.ts';
+import { codeOf } from '../error-code.ts';
+import { CommandError, type CommandContext } from './command.ts';
+import { COMMANDS } from './command-list.ts';
 import { withReleases } from './open-releases.ts';
-import { serveCommand } from './serve.command.ts';
-
-const COMMANDS: readonly Command[] = [
-  serveCommand,
-  newCommand,
-  exportCommand,
-  hashPasswordCommand,
-  migrateCommand,
-  jobsCommand,
-  galleryCommand,
-  backupCommand,
-  backupsCommand,
-  checkBackupCommand,
-  restoreCommand,
-  moveToPostgresCommand,
-  moveReleasesCommand,
-];
 
 function usage(): string {
   const own = COMMANDS.map(({ usage: text, summary }) => [text, summary] as const);
@@ -56,20 +31,24 @@ export async function main(
   const command = COMMANDS.find((candidate) => candidate.name === name);
   try {
     if (command) {
-      await command.run(rest, { env, input, print, complain });
+      const run = await command.load();
+      await run(rest, { env, input, print, complain });
       return 0;
     }
     const { name: asked = '', args, values } = readCommand(argv);
     // A remote server checks for withdrawals itself; a new key has nothing to do with any store.
     if (siteIn(values) !== undefined || (asked === 'key' && args.length === 0)) return await releaseCommand(argv, env);
+    const health = ['canary', 'promote', 'status'].includes(asked) ? await import('./release-health.ts') : null;
     return await withReleases({ env, print }, async () => {
-      const withdrawn = ['canary', 'promote'].includes(asked) ? await withdrawalOf(env, args[0]) : null;
-      if (withdrawn !== null) throw new Error(withdrawn);
+      const withdrawn = asked === 'status' ? null : await health?.withdrawalOf(env, args[0]);
+      if (withdrawn) throw new Error(withdrawn);
       const code = await releaseCommand(argv, env);
-      if (asked === 'status' && code === 0) await printHealth(env, print);
+      if (asked === 'status' && code === 0) await health?.printHealth(env, print);
       return code;
     });
   } catch (error) {
+    // `bin/site.mjs` says what has happened to the files.
+    if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') throw error;
     complain(`site: ${error instanceof Error ? error.message : String(error)}`);
     return error instanceof CommandError ? error.exitCode : 1;
   }

@@ -10,7 +10,8 @@ import { ViewCountEntity } from '../telemetry/view-count.entity.ts';
 import { WithdrawalEntity } from '../trials/withdrawal.entity.ts';
 import { WithdrawalRepository } from '../trials/withdrawal.repository.ts';
 import type { CommandContext } from './command.ts';
-import { commandConfig, withSite } from './open-site.ts';
+import { commandConfig } from './command-config.ts';
+import { withSite } from './open-site.ts';
 
 const time = (ms: number | null): string => (ms === null ? '–' : `${ms} ms`);
 

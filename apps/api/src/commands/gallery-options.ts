@@ -1,0 +1,1 @@
+export const ALLOW_MASS_REMOVAL = '--allow-mass-removal';

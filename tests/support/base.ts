@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { expect } from '@playwright/test';
+import { content } from '../../apps/shell/sample-content.ts';
+import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
+import { startServer } from '../../apps/api/dist/start-server.js';
+import { replaceInScripts } from './shell-scripts.ts';
+import { BASE_DATA, BASE_STORE, E2E_FOLDER, release, REMOTES, SETTINGS, SHELL_BUILD, signingKey, WORKSPACE } from './site.ts';
+import { PRICE_ADDRESSES } from './stored-prices.ts';
+
+/** A small object in the built scripts, its fields in the owner's order. */
+const ANALYTICS = /analytics: ?\{\s*"?(?:kind|endpoint|measurementId)"?:[^}]*\}/;
+/** Written last: a base without it is incomplete. */
+const MADE_FROM = resolve(E2E_FOLDER, 'made-from.json');
+
+interface MadeFrom {
+  readonly digest: string;
+  readonly signingKey: string;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Digest of all builds, of what makes the base, and of the day: the stored prices are those of the year before it. */
+async function digestOfParts(): Promise<string> {
+  const projects = await Promise.all(
+    ['apps', 'libs'].map(async (root) => (await readdir(resolve(WORKSPACE, root))).map((name) => resolve(WORKSPACE, root, name))),
+  );
+  const builds = projects.flat().flatMap((project) => (existsSync(join(project, 'dist')) ? [join(project, 'dist')] : []));
+  const files = (await Promise.all([...builds, import.meta.dirname].map(filesBelow))).flat();
+  const hash = createHash('sha256').update(`${process.version} ${new Date().toISOString().slice(0, 10)}`);
+  for (const file of [...files, resolve(WORKSPACE, 'package-lock.json')].toSorted())
+    hash.update(`\n${relative(WORKSPACE, file)}\n`).update(await readFile(file));
+  return hash.digest('hex');
+}
+
+async function readMadeFrom(): Promise<MadeFrom | null> {
+  try {
+    return JSON.parse(await readFile(MADE_FROM, 'utf8')) as MadeFrom;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Releases of the current builds, and a database with a year of prices: what `startSite` copies. Those of an earlier run are used
+ * again if everything that they were made from is the same. What else that run left is removed.
+ */
+export async function makeBase(): Promise<void> {
+  const [digest, earlier] = [await digestOfParts(), await readMadeFrom()];
+  if (earlier?.digest === digest) {
+    process.env['E2E_SIGNING_KEY'] = earlier.signingKey;
+    const left = (await readdir(E2E_FOLDER)).filter((name) => name.startsWith('site-'));
+    await Promise.all(left.map((name) => rm(resolve(E2E_FOLDER, name), { recursive: true, force: true })));
+    return;
+  }
+  await rm(E2E_FOLDER, { recursive: true, force: true });
+  await mkdir(E2E_FOLDER, { recursive: true });
+  await makeBaseStore();
+  await makeBaseData();
+  const madeFrom: MadeFrom = { digest, signingKey: signingKey() };
+  await writeFile(MADE_FROM, JSON.stringify(madeFrom), { mode: 0o600 });
+}
+
+async function makeBaseStore(): Promise<void> {
+  await cp(resolve(WORKSPACE, 'apps/shell/dist'), SHELL_BUILD, { recursive: true });
+  if (content['site.json'].analytics !== null) await replaceInScripts(SHELL_BUILD, [[ANALYTICS, 'analytics:null']]);
+  await release(BASE_STORE, 'shell', SHELL_BUILD);
+  for (const app of REMOTES) await release(BASE_STORE, app);
+}
+
+/** Storing a year of prices costs as much as a test, so one server does it for all. */
+async function makeBaseData(): Promise<void> {
+  const settings = { ...SETTINGS, DATA_DIR: BASE_DATA, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: signingKey() };
+  await migrateSite(settings);
+  const server = await startServer(settings);
+  // Outside a test Playwright's assertions have a different timeout.
+  const patient = { timeout: 600_000 };
+  for (const path of PRICE_ADDRESSES) {
+    await expect.poll(async () => (await fetch(server.url + path)).status, { message: path, ...patient }).toBe(200);
+  }
+  const jobs = async () => {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    return /^jobs\{.*state="running".*\} (\d+)$[^]*^jobs_overdue_seconds\S* (\S+)$/m.exec(metrics)?.slice(1);
+  };
+  await expect.poll(jobs, { message: 'running jobs, and how long one has waited', ...patient }).toEqual(['0', '0']);
+  await server.close();
+}
