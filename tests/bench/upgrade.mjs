@@ -12,12 +12,19 @@ import { median, report, row } from './rows.mjs';
 
 process.chdir(resolve(import.meta.dirname, '../..'));
 
-const { aMachine, INSTALL, makeArchive, packInto, unpack } = await importSource('apps/api/scale/a-machine.ts');
+const {
+  aMachine,
+  ARCHIVE: OLD,
+  downloadArchives,
+  INSTALL,
+  makeArchive,
+  unpack,
+} = await importSource('apps/api/scale/a-machine.ts');
 const { makeNext } = await importSource('apps/api/scale/next-version.ts');
 const { commandsBelow } = await importSource('apps/api/scale/operator.ts');
 
-/** Names in docs/operations.md. */
-const [OLD, NEW] = ['site-0.1.0-5b126d2a91f0', 'site-0.2.0-0a1b2c3d4e5f'];
+/** Name in docs/operations.md. */
+const NEW = 'site-0.2.0-0a1b2c3d4e5f';
 const ROUNDS = 3;
 const EVERY_MS = 10;
 const QUIET_MS = 1_000;
@@ -37,9 +44,9 @@ const PATHS = [
 /** Two archives for the documented commands. @returns their folder */
 async function makeArchives() {
   const folder = temporaryFolder('upgrade');
-  await unpack(await packInto(folder), join(folder, OLD));
+  await unpack(await downloadArchives(folder), join(folder, OLD));
   await makeNext(join(folder, OLD), join(folder, NEW));
-  for (const name of [OLD, NEW]) makeArchive(join(folder, name));
+  makeArchive(join(folder, NEW));
   return folder;
 }
 

@@ -100,7 +100,11 @@ if (await buildAll()) {
       ...withoutNginx,
       ...process.argv.slice(2),
     ],
-    { TEST_POSTGRES: postgres.url, TEST_OBJECTS: JSON.stringify(objects.variables) },
+    {
+      TEST_POSTGRES: postgres.url,
+      TEST_OBJECTS: JSON.stringify(objects.variables),
+      SHARED_ARCHIVES: join(folder, 'archives'),
+    },
   );
   await objects.stop();
   await postgres.stop();

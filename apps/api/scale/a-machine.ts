@@ -1,17 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
 import { anNginx, type Nginx } from './nginx-example.ts';
 import { anOperator, type Operator } from './operator.ts';
 
 export const WORKSPACE = resolve(import.meta.dirname, '../../..');
+/** Name in docs/operations.md. */
+export const ARCHIVE = 'site-0.1.0-5b126d2a91f0';
 /** Heading in docs/operations.md. */
 export const INSTALL = '## As a service, behind a proxy or a CDN';
 
 /** Packs these sources, signed with the tests' owner key. @returns the archive */
-export async function packInto(folder: string): Promise<string> {
+async function packInto(folder: string): Promise<string> {
   const env = { ...process.env, RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
   execFileSync(process.execPath, ['tools/pack.mjs', folder], { cwd: WORKSPACE, env });
   return join(folder, (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '');
@@ -38,6 +42,50 @@ export function makeArchive(folder: string): void {
     resolve(folder, '..'),
     resolve(folder).replace(/.*\//, ''),
   ]);
+}
+
+/** Set by tests/scale/run.mjs: the archives of all test files of a run, because making them takes nine processor seconds. */
+const { SHARED_ARCHIVES } = process.env;
+
+/** Runs the work while no other test file does. */
+async function alone(lock: string, work: () => Promise<void>): Promise<void> {
+  while (
+    !(await mkdir(lock).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await delay(100);
+  try {
+    await work();
+  } finally {
+    await rm(lock, { recursive: true });
+  }
+}
+
+async function packTwice(folder: string): Promise<void> {
+  await unpack(await packInto(folder), join(folder, ARCHIVE));
+  makeArchive(join(folder, ARCHIVE));
+  await rm(join(folder, ARCHIVE), { recursive: true });
+}
+
+/**
+ * Puts what `npm run pack` writes into a folder, and beside it the archive again under the name in docs/operations.md.
+ * @returns the archive under its own name
+ */
+export async function downloadArchives(folder: string): Promise<string> {
+  const from = SHARED_ARCHIVES ?? folder;
+  if (SHARED_ARCHIVES === undefined) await packTwice(folder);
+  else
+    await alone(`${from}.lock`, async () => {
+      if (existsSync(from)) return;
+      await mkdir(`${from}.new`);
+      await packTwice(`${from}.new`);
+      await rename(`${from}.new`, from);
+    });
+  if (from !== folder) await cp(from, folder, { recursive: true });
+  const names = await readdir(folder);
+  return join(folder, names.find((name) => name.endsWith('.tgz') && !name.startsWith(ARCHIVE)) ?? '');
 }
 
 export interface Machine {

@@ -7,21 +7,20 @@ import { publicHalf } from '@site/releases';
 import { TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
 import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
-import { aMachine, INSTALL, makeArchive, packInto, shellOf, unpack, WORKSPACE, type Machine } from './a-machine.ts';
+import { aMachine, ARCHIVE, downloadArchives, INSTALL, shellOf, WORKSPACE, type Machine } from './a-machine.ts';
 import { blocksBelow, commandsBelow } from './operator.ts';
 import { serveCommands } from './serve-commands.ts';
 import { Releases, stepsIn } from './transcript.ts';
 
-/** Name in docs/operations.md. */
-const ARCHIVE = 'site-0.1.0-5b126d2a91f0';
 const SETTINGS = 'set -a; . /etc/site.env; set +a; cd /srv/site\n';
 
 let downloads: string;
+/** What `npm run pack` has written. */
+let archive: string;
 let machine: Machine;
 beforeAll(async () => {
   downloads = await mkdtemp(join(tmpdir(), 'site-archives-'));
-  await unpack(await packInto(downloads), join(downloads, ARCHIVE));
-  makeArchive(join(downloads, ARCHIVE));
+  archive = await downloadArchives(downloads);
   machine = await aMachine({ downloads, hasSocket: true });
   await machine.operator.run(await commandsBelow(INSTALL));
   await machine.nginx.start([machine.operator.port(3000)]);
@@ -48,8 +47,7 @@ test('the steps of `npm start` can be run one by one', async () => {
 
 test('the archive is verified, unpacked and served by the commands in the handbook', async () => {
   const [serve = '', verify = ''] = await blocksBelow('## From one file');
-  const archive = (await readdir(downloads)).find((name) => name.endsWith('.tgz') && !name.startsWith(ARCHIVE)) ?? '';
-  const check = verify.replace(/npx site/, 'node site.mjs').replaceAll('<file>', join(downloads, archive));
+  const check = verify.replace(/npx site/, 'node site.mjs').replaceAll('<file>', archive);
   const owner = `RELEASE_SIGNING_KEY='${TEST_SIGNING_KEY}'`;
   expect(await run(check, owner)).toContain('Signature Verified Successfully');
   const folder = await mkdtemp(join(downloads, 'one-file-'));

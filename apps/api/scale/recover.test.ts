@@ -5,12 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission, type NewSubmission } from '@site/contracts';
 import { aStorage } from '../src/test-support/a-database.ts';
 import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
-import { aMachine, INSTALL, makeArchive, packInto, shellOf, unpack, type Machine } from './a-machine.ts';
+import { aMachine, downloadArchives, INSTALL, shellOf, type Machine } from './a-machine.ts';
 import { commandsBelow } from './operator.ts';
 import { Visitors } from './visitors.ts';
 
-/** Name in docs/operations.md. */
-const ARCHIVE = 'site-0.1.0-5b126d2a91f0';
 const GALLERY = '/api/kaleidoscope-submissions';
 const LOST_MACHINE = '### A lost machine';
 /** Limit for recovering a site on an empty machine; an idle one takes a few seconds. */
@@ -19,8 +17,7 @@ const MAX_MS = 300_000;
 let downloads: string;
 beforeAll(async () => {
   downloads = await mkdtemp(join(tmpdir(), 'site-archives-'));
-  await unpack(await packInto(downloads), join(downloads, ARCHIVE));
-  makeArchive(join(downloads, ARCHIVE));
+  await downloadArchives(downloads);
 });
 afterAll(() => rm(downloads, { recursive: true, force: true }));
 

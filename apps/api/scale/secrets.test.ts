@@ -6,20 +6,17 @@ import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
 import { administer } from '../src/test-support/administer.ts';
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../src/test-support/a-password.ts';
 import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
-import { aMachine, INSTALL, makeArchive, packInto, shellOf, unpack, type Machine } from './a-machine.ts';
+import { aMachine, downloadArchives, INSTALL, shellOf, type Machine } from './a-machine.ts';
 import { commandsBelow } from './operator.ts';
 import { Visitors } from './visitors.ts';
 
-/** Name in docs/operations.md. */
-const ARCHIVE = 'site-0.1.0-5b126d2a91f0';
 const OWNER_TOKEN = 'o'.repeat(64);
 const COOKIE_SECRET = 'c'.repeat(64);
 
 let downloads: string;
 beforeAll(async () => {
   downloads = await mkdtemp(join(tmpdir(), 'site-archives-'));
-  await unpack(await packInto(downloads), join(downloads, ARCHIVE));
-  makeArchive(join(downloads, ARCHIVE));
+  await downloadArchives(downloads);
 });
 afterAll(() => rm(downloads, { recursive: true, force: true }));
 

@@ -2,13 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { aStorage } from '../src/test-support/a-database.ts';
-import { aMachine, INSTALL, makeArchive, packInto, shellOf, unpack, WORKSPACE, type Machine } from './a-machine.ts';
+import {
+  aMachine,
+  ARCHIVE,
+  downloadArchives,
+  INSTALL,
+  makeArchive,
+  shellOf,
+  unpack,
+  WORKSPACE,
+  type Machine,
+} from './a-machine.ts';
 import { makeNext } from './next-version.ts';
 import { commandsBelow } from './operator.ts';
 import { Visitors, type Visits } from './visitors.ts';
 
 /** Names in docs/operations.md. */
-const [OLD, NEW] = ['site-0.1.0-5b126d2a91f0', 'site-0.2.0-0a1b2c3d4e5f'];
+const [OLD, NEW] = [ARCHIVE, 'site-0.2.0-0a1b2c3d4e5f'];
 /** An archive of `npm run pack` to upgrade from. */
 const { UPGRADE_FROM } = process.env;
 
@@ -18,10 +28,16 @@ let archives: string;
 /** The version of these sources, and the one after it; if UPGRADE_FROM is set, that archive and the version of these sources. */
 beforeAll(async () => {
   archives = await mkdtemp(join(tmpdir(), 'site-archives-'));
-  const packed = await packInto(archives);
-  await unpack(UPGRADE_FROM ? resolve(WORKSPACE, UPGRADE_FROM) : packed, join(archives, OLD));
-  await (UPGRADE_FROM ? unpack(packed, join(archives, NEW)) : makeNext(join(archives, OLD), join(archives, NEW)));
-  for (const name of [OLD, NEW]) makeArchive(join(archives, name));
+  const packed = await downloadArchives(archives);
+  if (UPGRADE_FROM) {
+    await unpack(resolve(WORKSPACE, UPGRADE_FROM), join(archives, OLD));
+    makeArchive(join(archives, OLD));
+    await unpack(packed, join(archives, NEW));
+  } else {
+    await unpack(packed, join(archives, OLD));
+    await makeNext(join(archives, OLD), join(archives, NEW));
+  }
+  makeArchive(join(archives, NEW));
 });
 afterAll(() => rm(archives, { recursive: true, force: true }));
 
