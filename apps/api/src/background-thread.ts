@@ -3,8 +3,9 @@ import { setPriority } from 'node:os';
 import { basename } from 'node:path';
 
 /**
- * A third of the weight of what serves visitors, which do not notice the work either way. The lowest priority, 19, has a seventieth: next to
- * two busy programs per core, which may be anybody's, none of three pictures was finished in time (decision 0120).
+ * A third of the weight of what serves visitors, which do not notice the work either way. The lowest priority, 19, has a
+ * seventieth: next to two busy programs per core, which may be anybody's, none of three pictures was finished in time (decision
+ * 0120).
  */
 const BEHIND_VISITORS = 5;
 
