@@ -15,7 +15,7 @@ process.chdir(resolve(import.meta.dirname, '../..'));
 const {
   aMachine,
   ARCHIVE: OLD,
-  downloadArchives,
+  provideArchives,
   INSTALL,
   makeArchive,
   unpack,
@@ -44,7 +44,7 @@ const PATHS = [
 /** Two archives for the documented commands. @returns their folder */
 async function makeArchives() {
   const folder = temporaryFolder('upgrade');
-  await unpack(await downloadArchives(folder), join(folder, OLD));
+  await unpack(await provideArchives(folder), join(folder, OLD));
   await makeNext(join(folder, OLD), join(folder, NEW));
   makeArchive(join(folder, NEW));
   return folder;

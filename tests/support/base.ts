@@ -6,6 +6,7 @@ import { expect } from '@playwright/test';
 import { content } from '../../apps/shell/sample-content.ts';
 import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
 import { startServer } from '../../apps/api/dist/start-server.js';
+import { keptServerLog } from './server-log.ts';
 import { replaceInScripts } from './shell-scripts.ts';
 import { BASE_DATA, BASE_STORE, E2E_FOLDER, release, REMOTES, SETTINGS, SHELL_BUILD, signingKey, WORKSPACE } from './site.ts';
 import { PRICE_ADDRESSES } from './stored-prices.ts';
@@ -48,20 +49,22 @@ async function readMadeFrom(): Promise<MadeFrom | null> {
 
 /**
  * Releases of the current builds, and a database with a year of prices: what `startSite` copies. Those of an earlier run are used
- * again if everything that they were made from is the same. What else that run left is removed.
+ * again if everything that they were made from is the same; its prices are brought up to date. What else it left is removed.
  */
 export async function makeBase(): Promise<void> {
   const [digest, earlier] = [await digestOfParts(), await readMadeFrom()];
+  // Interrupted from here on, the base is incomplete.
+  await rm(MADE_FROM, { force: true });
   if (earlier?.digest === digest) {
     process.env['E2E_SIGNING_KEY'] = earlier.signingKey;
     const left = (await readdir(E2E_FOLDER)).filter((name) => name.startsWith('site-'));
     await Promise.all(left.map((name) => rm(resolve(E2E_FOLDER, name), { recursive: true, force: true })));
-    return;
+  } else {
+    await rm(E2E_FOLDER, { recursive: true, force: true });
+    await mkdir(E2E_FOLDER, { recursive: true });
+    await makeBaseStore();
   }
-  await rm(E2E_FOLDER, { recursive: true, force: true });
-  await mkdir(E2E_FOLDER, { recursive: true });
-  await makeBaseStore();
-  await makeBaseData();
+  await fillBaseData();
   const madeFrom: MadeFrom = { digest, signingKey: signingKey() };
   await writeFile(MADE_FROM, JSON.stringify(madeFrom), { mode: 0o600 });
 }
@@ -73,15 +76,19 @@ async function makeBaseStore(): Promise<void> {
   for (const app of REMOTES) await release(BASE_STORE, app);
 }
 
-/** Storing a year of prices costs as much as a test, so one server does it for all. */
-async function makeBaseData(): Promise<void> {
+/** Storing a year of prices costs as much as a test, so one server does it for all, and the next run only adds what is due. */
+async function fillBaseData(): Promise<void> {
   const settings = { ...SETTINGS, DATA_DIR: BASE_DATA, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: signingKey() };
   await migrateSite(settings);
-  const server = await startServer(settings);
+  const server = await startServer(settings, { logTo: keptServerLog });
   // Outside a test Playwright's assertions have a different timeout.
   const patient = { timeout: 600_000 };
   for (const path of PRICE_ADDRESSES) {
-    await expect.poll(async () => (await fetch(server.url + path)).status, { message: path, ...patient }).toBe(200);
+    const state = async () => {
+      const { status, headers } = await fetch(server.url + path);
+      return [status, headers.get('X-Data-Stale')];
+    };
+    await expect.poll(state, { message: `${path}: its status, and whether it is out of date`, ...patient }).toEqual([200, null]);
   }
   const jobs = async () => {
     const metrics = await (await fetch(`${server.url}/metrics`)).text();

@@ -9,7 +9,7 @@ interface LogLine {
 let lines: string[] = [];
 
 /** Keeps what explains a failure: warnings, errors, and requests that were refused. */
-export const serverLog = {
+export const keptServerLog = {
   write(text: string): void {
     const { level, status = 200 } = JSON.parse(text) as LogLine;
     if (level === 'info' && status < 400) return;

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { generateSigningKey, main, parseSigningKey, parseVerifyingKey } from '@site/releases';
 import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
 import { startServer } from '../../apps/api/dist/start-server.js';
-import { serverLog } from './server-log.ts';
+import { keptServerLog } from './server-log.ts';
 
 export const WORKSPACE = resolve(import.meta.dirname, '../..');
 /** Every remote of the workspace. */
@@ -36,10 +36,10 @@ export const SETTINGS = {
   OVERLOAD_DELAY_MS: '60000',
 };
 
-/** The shell of this run: as it was built, except for the owner's analytics, whose service would count every test as a visit. */
+/** The shell as it was built, except for the owner's analytics, whose service would count every test as a visit. */
 export const SHELL_BUILD = resolve(E2E_FOLDER, 'shell');
 
-/** The signing key of this run's stores; base.ts sets it, and the workers inherit it. */
+/** The signing key of the base and its copies; base.ts sets it, and the workers inherit it. */
 export function signingKey(): string {
   return (process.env['E2E_SIGNING_KEY'] ??= generateSigningKey());
 }
@@ -82,6 +82,6 @@ export async function startSite({
     ...env,
   };
   await migrateSite(settings);
-  const server = await startServer(settings, { logTo: serverLog });
+  const server = await startServer(settings, { logTo: keptServerLog });
   return { url: server.url, store, close: () => server.close() };
 }

@@ -120,9 +120,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEvidence: [
     // oxlint-disable-next-line no-empty-pattern -- the framework reads the parameter's text
     async ({}, use, testInfo) => {
-      takeServerLog();
       await use();
-      if (testInfo.status !== testInfo.expectedStatus) await attachText(testInfo, 'server.txt', takeServerLog().join('\n'));
+      // Taken after every test. What comes before the first one belongs to it.
+      const lines = takeServerLog();
+      if (testInfo.status !== testInfo.expectedStatus) await attachText(testInfo, 'server.txt', lines.join('\n'));
     },
     { auto: true },
   ],

@@ -30,7 +30,7 @@ function exitAfterAnswer() {
   process.send = (message) => send.call(process, message, () => process.exit(3));
 }
 
-// At the lowest priority a good picture would take seconds on a busy machine, and the limits of the tests are short.
+// At a lower priority a good picture could take seconds on a busy machine, and the limits of the tests are short.
 os.setPriority = () => undefined;
 syncBuiltinESMExports();
 

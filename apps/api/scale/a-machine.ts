@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '../src/error-code.ts';
 import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
 import { anNginx, type Nginx } from './nginx-example.ts';
 import { anOperator, type Operator } from './operator.ts';
@@ -44,18 +45,19 @@ export function makeArchive(folder: string): void {
   ]);
 }
 
-/** Set by tests/scale/run.mjs: the archives of all test files of a run, because making them takes nine processor seconds. */
+/**
+ * Set by tests/scale/run.mjs: the folder of the archives that all test files of a run share. Making them takes nine processor
+ * seconds.
+ */
 const { SHARED_ARCHIVES } = process.env;
 
 /** Runs the work while no other test file does. */
-async function alone(lock: string, work: () => Promise<void>): Promise<void> {
-  while (
-    !(await mkdir(lock).then(
-      () => true,
-      () => false,
-    ))
-  )
-    await delay(100);
+async function withLock(lock: string, work: () => Promise<void>): Promise<void> {
+  const isLocked = (error: unknown): boolean => {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  };
+  while (!(await mkdir(lock).then(() => true, isLocked))) await delay(100);
   try {
     await work();
   } finally {
@@ -63,27 +65,31 @@ async function alone(lock: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function packTwice(folder: string): Promise<void> {
+async function packUnderBothNames(folder: string): Promise<void> {
   await unpack(await packInto(folder), join(folder, ARCHIVE));
   makeArchive(join(folder, ARCHIVE));
   await rm(join(folder, ARCHIVE), { recursive: true });
 }
 
+async function fillShared(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished);
+  await packUnderBothNames(unfinished);
+  await rename(unfinished, folder);
+}
+
 /**
- * Puts what `npm run pack` writes into a folder, and beside it the archive again under the name in docs/operations.md.
+ * Fills a folder with the output of `npm run pack`, and with the same archive under the name in docs/operations.md.
  * @returns the archive under its own name
  */
-export async function downloadArchives(folder: string): Promise<string> {
-  const from = SHARED_ARCHIVES ?? folder;
-  if (SHARED_ARCHIVES === undefined) await packTwice(folder);
-  else
-    await alone(`${from}.lock`, async () => {
-      if (existsSync(from)) return;
-      await mkdir(`${from}.new`);
-      await packTwice(`${from}.new`);
-      await rename(`${from}.new`, from);
-    });
-  if (from !== folder) await cp(from, folder, { recursive: true });
+export async function provideArchives(folder: string): Promise<string> {
+  if (SHARED_ARCHIVES === undefined) await packUnderBothNames(folder);
+  else {
+    await withLock(`${SHARED_ARCHIVES}.lock`, () => fillShared(SHARED_ARCHIVES));
+    await cp(SHARED_ARCHIVES, folder, { recursive: true });
+  }
   const names = await readdir(folder);
   return join(folder, names.find((name) => name.endsWith('.tgz') && !name.startsWith(ARCHIVE)) ?? '');
 }

@@ -7,7 +7,7 @@ import { publicHalf } from '@site/releases';
 import { TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
 import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
-import { aMachine, ARCHIVE, downloadArchives, INSTALL, shellOf, WORKSPACE, type Machine } from './a-machine.ts';
+import { aMachine, ARCHIVE, provideArchives, INSTALL, shellOf, WORKSPACE, type Machine } from './a-machine.ts';
 import { blocksBelow, commandsBelow } from './operator.ts';
 import { serveCommands } from './serve-commands.ts';
 import { Releases, stepsIn } from './transcript.ts';
@@ -20,7 +20,7 @@ let archive: string;
 let machine: Machine;
 beforeAll(async () => {
   downloads = await mkdtemp(join(tmpdir(), 'site-archives-'));
-  archive = await downloadArchives(downloads);
+  archive = await provideArchives(downloads);
   machine = await aMachine({ downloads, hasSocket: true });
   await machine.operator.run(await commandsBelow(INSTALL));
   await machine.nginx.start([machine.operator.port(3000)]);

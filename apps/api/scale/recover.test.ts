@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission, type NewSubmission } from '@site/contracts';
 import { aStorage } from '../src/test-support/a-database.ts';
 import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
-import { aMachine, downloadArchives, INSTALL, shellOf, type Machine } from './a-machine.ts';
+import { aMachine, provideArchives, INSTALL, shellOf, type Machine } from './a-machine.ts';
 import { commandsBelow } from './operator.ts';
 import { Visitors } from './visitors.ts';
 
@@ -17,7 +17,7 @@ const MAX_MS = 300_000;
 let downloads: string;
 beforeAll(async () => {
   downloads = await mkdtemp(join(tmpdir(), 'site-archives-'));
-  await downloadArchives(downloads);
+  await provideArchives(downloads);
 });
 afterAll(() => rm(downloads, { recursive: true, force: true }));
 

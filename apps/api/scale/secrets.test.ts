@@ -6,7 +6,7 @@ import { aStorage, type TestStorage } from '../src/test-support/a-database.ts';
 import { administer } from '../src/test-support/administer.ts';
 import { TEST_PASSWORD, TEST_PASSWORD_HASH } from '../src/test-support/a-password.ts';
 import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
-import { aMachine, downloadArchives, INSTALL, shellOf, type Machine } from './a-machine.ts';
+import { aMachine, provideArchives, INSTALL, shellOf, type Machine } from './a-machine.ts';
 import { commandsBelow } from './operator.ts';
 import { Visitors } from './visitors.ts';
 
@@ -16,7 +16,7 @@ const COOKIE_SECRET = 'c'.repeat(64);
 let downloads: string;
 beforeAll(async () => {
   downloads = await mkdtemp(join(tmpdir(), 'site-archives-'));
-  await downloadArchives(downloads);
+  await provideArchives(downloads);
 });
 afterAll(() => rm(downloads, { recursive: true, force: true }));
 

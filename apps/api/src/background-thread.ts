@@ -1,13 +1,15 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
 /**
- * A third of the weight of what serves visitors, which do not notice the work either way. The lowest priority, 19, has a
- * seventieth: next to two busy programs per core, which may be anybody's, none of three pictures was finished in time (decision
- * 0120).
+ * Added to the nice value: background work gets a third of the weight of what serves visitors. At 19 it gets a seventieth, and with
+ * two busy programs per core beside it, which may be anybody's, no picture was finished in time (decision 0120).
  */
-const BEHIND_VISITORS = 5;
+const NICE_STEP = 5;
+
+/** For what has the calling thread's priority now. */
+const lowered = (): number => Math.min(getPriority() + NICE_STEP, constants.priority.PRIORITY_LOW);
 
 /**
  * Gives the calling thread a lower priority than the one that serves visitors. Only on Linux can Node set the priority of a
@@ -16,17 +18,18 @@ const BEHIND_VISITORS = 5;
 export function runInBackground(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), BEHIND_VISITORS);
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), lowered());
   } catch {
     // A sandbox may hide /proc or forbid changing priorities. The work is then done at the normal priority.
   }
 }
 
-/** Gives the whole process this priority: its current threads and those they will start. */
+/** Lowers the priority of the whole process: its current threads and those they will start. */
 export function runProcessInBackground(): void {
   try {
+    const priority = lowered();
     const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
-    for (const thread of threads) setPriority(thread, BEHIND_VISITORS);
+    for (const thread of threads) setPriority(thread, priority);
   } catch {
     // As above.
   }

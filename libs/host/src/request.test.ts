@@ -38,11 +38,13 @@ describe('a server that is busy', () => {
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
-  test('gets it three times at most', async () => {
-    const fetched = respondWith(503, '').mockImplementation(busy('1'));
+  test.each(['0', '1', '5'])('gets the request at most three times, after %s seconds, but never at once', async (after) => {
+    const fetched = respondWith(503, '').mockImplementation(busy(after));
     const sending = send(KEYED).catch((reason: unknown) => reason);
-    await jest.advanceTimersByTimeAsync(10_000);
-    expect(await sending).toMatchObject({ status: 503 });
+    await jest.advanceTimersByTimeAsync(999);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(11_000);
+    expect(await sending).toMatchObject({ status: 503, body: 'busy' });
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 

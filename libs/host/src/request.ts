@@ -25,24 +25,32 @@ async function whileUploading<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How often a request is sent to a server that is busy. */
+/** How many times a request is sent to a server that is busy. */
 const MAX_ATTEMPTS = 3;
-/** If a server needs longer than that, the visitor decides. */
+/** A longer wait is left to the visitor, who can retry. */
 const MAX_WAIT_S = 5;
 
-/** Sends a request until the server takes or refuses it: one that is only busy says in how many seconds it can be tried again. */
-async function sendPatiently(send: () => Promise<Response>): Promise<Response> {
+/** @returns the seconds after which to repeat a refused request; null if the server does not ask for it, or not that soon */
+function secondsUntilRetry({ ok, headers }: Response): number | null {
+  const asked = headers.get('Retry-After');
+  if (ok || asked === null || !/^\d$/.test(asked) || Number(asked) > MAX_WAIT_S) return null;
+  return Math.max(1, Number(asked));
+}
+
+/** Repeats a request while the server responds with an error and a short Retry-After. */
+async function sendWithRetries(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await send();
-    const retryAfter = response.headers.get('Retry-After') ?? '';
-    if (response.ok || attempt === MAX_ATTEMPTS || !/^\d$/.test(retryAfter) || Number(retryAfter) > MAX_WAIT_S) return response;
-    await new Promise((resolve) => setTimeout(resolve, Number(retryAfter) * 1_000));
+    const seconds = secondsUntilRetry(response);
+    if (seconds === null || attempt === MAX_ATTEMPTS) return response;
+    await response.body?.cancel();
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
 }
 
 /**
  * Calls the site's own API. Credentials are sent to the same origin; a body makes the request JSON.
- * @param headers in addition to `Content-Type`; with an `Idempotency-Key` a server that is busy gets the request again
+ * @param headers in addition to `Content-Type`; a request with an `Idempotency-Key` is repeated if the server asks for it
  * @param keepalive continue if the visitor closes the page
  * @throws RequestError on a non-OK response, TypeError without a response
  */
@@ -63,8 +71,8 @@ export async function request(
       ...(signal ? { signal } : {}),
       ...(keepalive ? { keepalive } : {}),
     });
-  const sendAll = headers['Idempotency-Key'] === undefined ? send : () => sendPatiently(send);
-  const response = await (method === 'GET' ? send() : whileUploading(sendAll));
+  const sendKeyed = headers['Idempotency-Key'] === undefined ? send : () => sendWithRetries(send);
+  const response = await (method === 'GET' ? send() : whileUploading(sendKeyed));
   if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text());
   return response;
 }

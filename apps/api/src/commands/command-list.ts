@@ -2,7 +2,7 @@ import { AT, DELETIONS_FROM, KEEP, OLD_DATA, PLACE, PLACES } from './backup-opti
 import { ALLOW_MASS_REMOVAL } from './gallery-options.ts';
 import type { Command } from './command.ts';
 
-/** Every command of the site's own; those for releases come with their library. */
+/** The site's own commands; those for releases are in `@site/releases`. */
 export const COMMANDS: readonly Command[] = [
   {
     name: 'serve',

@@ -8,6 +8,8 @@ import { WithdrawalEntity } from '../trials/withdrawal.entity.ts';
 import { aFolder, anEnvironment, TEST_SIGNING_KEY } from '../test-support/a-config.ts';
 import { aReleaseFolder } from '../test-support/a-release-folder.ts';
 import { aTrial, EGGS_CANARY } from '../test-support/a-trial.ts';
+import { COMMANDS } from './command-list.ts';
+import type { Command } from './command.ts';
 import { migrateSite } from './migrate.command.ts';
 import { main } from './site-command.ts';
 
@@ -42,6 +44,15 @@ test('site without a command, or with --help, names every command', async () => 
     expect(code).toBe(expected);
     for (const name of ['release <app>', 'status', 'key [--public]', 'hash-password']) expect(printed.join('\n')).toContain(name);
   }
+});
+
+test('a command whose files are missing is not reported here: bin/site.mjs says what has happened to them', async () => {
+  const missing = Object.assign(new Error('Cannot find module'), { code: 'ERR_MODULE_NOT_FOUND' });
+  const command = COMMANDS.find(({ name }) => name === 'jobs') as { load: Command['load'] };
+  const { load } = command;
+  command.load = () => Promise.reject(missing);
+  await expect(run(['jobs'])).rejects.toBe(missing);
+  command.load = load;
 });
 
 describe('with a release store', () => {

@@ -1,5 +1,7 @@
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi } from '../test-support/an-api.ts';
+import { GalleryError } from './gallery.errors.ts';
+import { PICTURE_STORE, type PictureStore } from './picture-store.ts';
 
 let seed = 5_000;
 const fresh = () => aPicture(seed++);
@@ -19,6 +21,22 @@ test('"> 10/min per visitor": 429 with Retry-After; a retry of a stored picture 
   expect(
     (await upload(api.url, { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': '203.0.113.10' } })).status,
   ).toBe(201);
+  await api.close();
+});
+
+test('an upload that could not be stored for the moment is not counted', async () => {
+  const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1' });
+  const store = api.get<PictureStore>(PICTURE_STORE);
+  const { put } = store;
+  const sent = body(dataUrl(await fresh()));
+  store.put = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'simulated by the test'));
+  for (let round = 0; round < 2; round += 1) expect((await upload(api.url, { body: sent })).status).toBe(503);
+  store.put = put;
+  const statuses = [
+    (await upload(api.url, { body: sent })).status,
+    (await upload(api.url, { body: body(dataUrl(await fresh())) })).status,
+  ];
+  expect(statuses).toEqual([201, 429]);
   await api.close();
 });
 

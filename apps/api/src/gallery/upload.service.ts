@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EXHIBITS, type Exhibit } from '@site/contracts';
 import type { Request } from 'express';
-import { HttpError } from '../http/app-error.ts';
+import { AppError, HttpError } from '../http/app-error.ts';
+import { databaseProblem } from '../http/database-problem.ts';
 import { readBody, requireReadable } from '../http/read-body.ts';
 import { customerNetwork } from '../rate-limit/client-address.ts';
 import { GalleryLimits } from './gallery-limits.ts';
@@ -16,6 +17,11 @@ const MAX_BODY_BYTES = 16.5 * 1024 * 1024;
 /** Slower than the slowest mobile network that still loads pages. */
 const MIN_RATE = { bytes: 16 * 1024, perMs: 5_000 };
 const KEY = /^[\x21-\x7e]{8,128}$/;
+
+/** Returns true if the client is told to try again later. */
+function isTemporary(error: unknown): boolean {
+  return error instanceof AppError ? error.problem.status === 503 : databaseProblem(error) === 'BUSY';
+}
 
 /** Accepts uploads. Whatever can be rejected without the body is rejected before it is read. */
 @Injectable()
@@ -37,12 +43,20 @@ export class UploadService {
     try {
       await this.quota.requireRoom();
       const ticket = await this.limits.admitUpload(request);
-      // Read before its turn, so that a slow sender does not block a process.
-      const body = await readBody(request, { maxBytes: MAX_BODY_BYTES, minRate: MIN_RATE, onChunk: reservation.receive });
-      const saved = await this.saveFrom(await this.processes.read(body), sender);
-      // A retry of a stored picture does not count against the limit; if it was counted anyway, it is still stored only once.
-      if (!saved.isNew) await ticket.refund().catch(() => undefined);
-      return saved;
+      // If it cannot be refunded, it counts: the picture is still stored only once.
+      const refund = (): Promise<void> => ticket.refund().catch(() => undefined);
+      try {
+        // Read before its turn, so that a slow sender does not block a process.
+        const body = await readBody(request, { maxBytes: MAX_BODY_BYTES, minRate: MIN_RATE, onChunk: reservation.receive });
+        const saved = await this.saveFrom(await this.processes.read(body), sender);
+        // A retry of a stored picture does not count against the limit.
+        if (!saved.isNew) await refund();
+        return saved;
+      } catch (error) {
+        // Nor does one that the server asks to be sent again.
+        if (isTemporary(error)) await refund();
+        throw error;
+      }
     } finally {
       reservation.release();
     }
