@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import { content } from '../../apps/shell/sample-content.ts';
 import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
 import { startServer } from '../../apps/api/dist/start-server.js';
-import { keptServerLog } from './server-log.ts';
+import { keptServerLog, takeServerLog } from './server-log.ts';
 import { replaceInScripts } from './shell-scripts.ts';
 import { BASE_DATA, BASE_STORE, E2E_FOLDER, release, REMOTES, SETTINGS, SHELL_BUILD, signingKey, WORKSPACE } from './site.ts';
 import { PRICE_ADDRESSES } from './stored-prices.ts';
@@ -26,14 +26,14 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Digest of all builds, of what makes the base, and of the day: the stored prices are those of the year before it. */
+/** Digest of all builds and of what makes the base. */
 async function digestOfParts(): Promise<string> {
   const projects = await Promise.all(
     ['apps', 'libs'].map(async (root) => (await readdir(resolve(WORKSPACE, root))).map((name) => resolve(WORKSPACE, root, name))),
   );
   const builds = projects.flat().flatMap((project) => (existsSync(join(project, 'dist')) ? [join(project, 'dist')] : []));
   const files = (await Promise.all([...builds, import.meta.dirname].map(filesBelow))).flat();
-  const hash = createHash('sha256').update(`${process.version} ${new Date().toISOString().slice(0, 10)}`);
+  const hash = createHash('sha256').update(process.version);
   for (const file of [...files, resolve(WORKSPACE, 'package-lock.json')].toSorted())
     hash.update(`\n${relative(WORKSPACE, file)}\n`).update(await readFile(file));
   return hash.digest('hex');
@@ -81,19 +81,27 @@ async function fillBaseData(): Promise<void> {
   const settings = { ...SETTINGS, DATA_DIR: BASE_DATA, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: signingKey() };
   await migrateSite(settings);
   const server = await startServer(settings, { logTo: keptServerLog });
-  // Outside a test Playwright's assertions have a different timeout.
-  const patient = { timeout: 600_000 };
-  for (const path of PRICE_ADDRESSES) {
-    const state = async () => {
-      const { status, headers } = await fetch(server.url + path);
-      return [status, headers.get('X-Data-Stale')];
+  try {
+    // Outside a test Playwright's assertions have a different timeout.
+    const patient = { timeout: 600_000 };
+    for (const path of PRICE_ADDRESSES) {
+      const state = async () => {
+        const { status, headers } = await fetch(server.url + path);
+        return [status, headers.get('X-Data-Stale')];
+      };
+      await expect
+        .poll(state, { message: `${path}: its status, and whether it is out of date`, ...patient })
+        .toEqual([200, null]);
+    }
+    const jobs = async () => {
+      const metrics = await (await fetch(`${server.url}/metrics`)).text();
+      return /^jobs\{.*state="running".*\} (\d+)$[^]*^jobs_overdue_seconds\S* (\S+)$/m.exec(metrics)?.slice(1);
     };
-    await expect.poll(state, { message: `${path}: its status, and whether it is out of date`, ...patient }).toEqual([200, null]);
+    await expect.poll(jobs, { message: 'running jobs, and how long one has waited', ...patient }).toEqual(['0', '0']);
+  } catch (error) {
+    console.error(takeServerLog().join('\n'));
+    throw error;
+  } finally {
+    await server.close();
   }
-  const jobs = async () => {
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    return /^jobs\{.*state="running".*\} (\d+)$[^]*^jobs_overdue_seconds\S* (\S+)$/m.exec(metrics)?.slice(1);
-  };
-  await expect.poll(jobs, { message: 'running jobs, and how long one has waited', ...patient }).toEqual(['0', '0']);
-  await server.close();
 }

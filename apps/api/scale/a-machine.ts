@@ -53,11 +53,15 @@ const { SHARED_ARCHIVES } = process.env;
 
 /** Runs the work while no other test file does. */
 async function withLock(lock: string, work: () => Promise<void>): Promise<void> {
-  const isLocked = (error: unknown): boolean => {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  };
-  while (!(await mkdir(lock).then(() => true, isLocked))) await delay(100);
+  const acquire = (): Promise<boolean> =>
+    mkdir(lock).then(
+      () => true,
+      (error: unknown) => {
+        if (codeOf(error) === 'EEXIST') return false;
+        throw error;
+      },
+    );
+  while (!(await acquire())) await delay(100);
   try {
     await work();
   } finally {

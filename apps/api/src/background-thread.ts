@@ -8,7 +8,7 @@ import { basename } from 'node:path';
  */
 const NICE_STEP = 5;
 
-/** For what has the calling thread's priority now. */
+/** The calling thread's nice value plus NICE_STEP, up to the lowest priority. */
 const lowered = (): number => Math.min(getPriority() + NICE_STEP, constants.priority.PRIORITY_LOW);
 
 /**

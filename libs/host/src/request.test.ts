@@ -48,6 +48,15 @@ describe('a server that is busy', () => {
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
+  test('gets it again even if the connection breaks after the refusal', async () => {
+    const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('the connection was reset')) });
+    const refused = new Response(broken, { status: 503, headers: { 'Retry-After': '1' } });
+    respondWith(201, 'stored').mockResolvedValueOnce(refused);
+    const sending = send(KEYED);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect((await sending).status).toBe(201);
+  });
+
   test.each([
     ['a request without a key', {}, '2'],
     ['one for which it needs longer', KEYED, '6'],

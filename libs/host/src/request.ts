@@ -43,7 +43,8 @@ async function sendWithRetries(send: () => Promise<Response>): Promise<Response>
     const response = await send();
     const seconds = secondsUntilRetry(response);
     if (seconds === null || attempt === MAX_ATTEMPTS) return response;
-    await response.body?.cancel();
+    // The connection may be broken already; the next attempt uses another one.
+    await response.body?.cancel().catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
 }

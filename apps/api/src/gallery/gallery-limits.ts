@@ -16,6 +16,9 @@ const REPORT_LIMITS: Limits = {
   ],
 };
 
+/** For each upload allowed. */
+const REFUNDS = 2;
+
 /** How often a visitor, and the surrounding networks, may add and report pictures, and whether new ones are visible at once. */
 @Injectable()
 export class GalleryLimits {
@@ -42,18 +45,32 @@ export class GalleryLimits {
 
   /** @throws HttpError RATE_LIMITED */
   admitUpload(request: Request): Promise<Ticket> {
-    const { uploadsPerMinute, uploadsPerDay } = this.config.gallery;
-    return this.admit('upload', request, {
-      windows: [
-        { windowMs: MINUTE_MS, max: uploadsPerMinute },
-        { windowMs: DAY_MS, max: uploadsPerDay },
-      ],
-    });
+    return this.admit('upload', request, this.uploadLimits);
+  }
+
+  /**
+   * Refunds an upload that the client is told to send again. Only twice for each upload allowed, because a page sends it three times,
+   * and because a client can cause such responses on purpose.
+   * @throws HttpError RATE_LIMITED
+   */
+  async refundUpload(request: Request, ticket: Ticket): Promise<void> {
+    await this.admit('upload refund', request, scaleLimits(this.uploadLimits, REFUNDS));
+    await ticket.refund();
   }
 
   /** @throws HttpError RATE_LIMITED */
   async admitReport(request: Request): Promise<void> {
     await this.admit('report', request, REPORT_LIMITS);
+  }
+
+  private get uploadLimits(): Limits {
+    const { uploadsPerMinute, uploadsPerDay } = this.config.gallery;
+    return {
+      windows: [
+        { windowMs: MINUTE_MS, max: uploadsPerMinute },
+        { windowMs: DAY_MS, max: uploadsPerDay },
+      ],
+    };
   }
 
   private async admit(bucket: string, request: Request, limits: Limits): Promise<Ticket> {

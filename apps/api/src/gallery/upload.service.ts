@@ -18,8 +18,9 @@ const MAX_BODY_BYTES = 16.5 * 1024 * 1024;
 const MIN_RATE = { bytes: 16 * 1024, perMs: 5_000 };
 const KEY = /^[\x21-\x7e]{8,128}$/;
 
-/** Returns true if the client is told to try again later. */
+/** Returns true if the client is told to send the picture again. */
 function isTemporary(error: unknown): boolean {
+  if (error instanceof GalleryError && error.code === 'IN_PROGRESS') return true;
   return error instanceof AppError ? error.problem.status === 503 : databaseProblem(error) === 'BUSY';
 }
 
@@ -43,18 +44,16 @@ export class UploadService {
     try {
       await this.quota.requireRoom();
       const ticket = await this.limits.admitUpload(request);
-      // If it cannot be refunded, it counts: the picture is still stored only once.
-      const refund = (): Promise<void> => ticket.refund().catch(() => undefined);
       try {
         // Read before its turn, so that a slow sender does not block a process.
         const body = await readBody(request, { maxBytes: MAX_BODY_BYTES, minRate: MIN_RATE, onChunk: reservation.receive });
         const saved = await this.saveFrom(await this.processes.read(body), sender);
-        // A retry of a stored picture does not count against the limit.
-        if (!saved.isNew) await refund();
+        // A retry of a stored picture does not count against the limit; if it was counted anyway, it is still stored only once.
+        if (!saved.isNew) await ticket.refund().catch(() => undefined);
         return saved;
       } catch (error) {
-        // Nor does one that the server asks to be sent again.
-        if (isTemporary(error)) await refund();
+        // Nor does one that is to be sent again. After too many of them, or without a database, it counts.
+        if (isTemporary(error)) await this.limits.refundUpload(request, ticket).catch(() => undefined);
         throw error;
       }
     } finally {
