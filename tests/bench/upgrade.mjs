@@ -44,7 +44,8 @@ const PATHS = [
 /** Two archives for the documented commands. @returns their folder */
 async function makeArchives() {
   const folder = temporaryFolder('upgrade');
-  await unpack(await provideArchives(folder), join(folder, OLD));
+  const { packed } = await provideArchives(folder);
+  await unpack(packed, join(folder, OLD));
   await makeNext(join(folder, OLD), join(folder, NEW));
   makeArchive(join(folder, NEW));
   return folder;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +15,10 @@ export const ARCHIVE = 'site-0.1.0-5b126d2a91f0';
 /** Heading in docs/operations.md. */
 export const INSTALL = '## As a service, behind a proxy or a CDN';
 
-/** Packs these sources, signed with the tests' owner key. @returns the archive */
+/** In the folder of the archives: the key that signed them. Each test file has a TEST_SIGNING_KEY of its own. */
+const KEY_FILE = 'signing-key';
+
+/** Packs these sources, and signs the archive. @returns the archive */
 async function packInto(folder: string): Promise<string> {
   const env = { ...process.env, RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
   execFileSync(process.execPath, ['tools/pack.mjs', folder], { cwd: WORKSPACE, env });
@@ -73,6 +76,7 @@ async function packUnderBothNames(folder: string): Promise<void> {
   await unpack(await packInto(folder), join(folder, ARCHIVE));
   makeArchive(join(folder, ARCHIVE));
   await rm(join(folder, ARCHIVE), { recursive: true });
+  await writeFile(join(folder, KEY_FILE), TEST_SIGNING_KEY);
 }
 
 async function fillShared(folder: string): Promise<void> {
@@ -84,18 +88,23 @@ async function fillShared(folder: string): Promise<void> {
   await rename(unfinished, folder);
 }
 
-/**
- * Fills a folder with the output of `npm run pack`, and with the same archive under the name in docs/operations.md.
- * @returns the archive under its own name
- */
-export async function provideArchives(folder: string): Promise<string> {
+interface Archives {
+  /** The archive under its own name, with its signature beside it. */
+  readonly packed: string;
+  /** The key that signed it. */
+  readonly signingKey: string;
+}
+
+/** Fills a folder with the output of `npm run pack`, and with the same archive under the name in docs/operations.md. */
+export async function provideArchives(folder: string): Promise<Archives> {
   if (SHARED_ARCHIVES === undefined) await packUnderBothNames(folder);
   else {
     await withLock(`${SHARED_ARCHIVES}.lock`, () => fillShared(SHARED_ARCHIVES));
     await cp(SHARED_ARCHIVES, folder, { recursive: true });
   }
   const names = await readdir(folder);
-  return join(folder, names.find((name) => name.endsWith('.tgz') && !name.startsWith(ARCHIVE)) ?? '');
+  const packed = names.find((name) => name.endsWith('.tgz') && !name.startsWith(ARCHIVE)) ?? '';
+  return { packed: join(folder, packed), signingKey: await readFile(join(folder, KEY_FILE), 'utf8') };
 }
 
 export interface Machine {

@@ -15,12 +15,11 @@ import { Releases, stepsIn } from './transcript.ts';
 const SETTINGS = 'set -a; . /etc/site.env; set +a; cd /srv/site\n';
 
 let downloads: string;
-/** What `npm run pack` has written. */
-let archive: string;
+let archives: Awaited<ReturnType<typeof provideArchives>>;
 let machine: Machine;
 beforeAll(async () => {
   downloads = await mkdtemp(join(tmpdir(), 'site-archives-'));
-  archive = await provideArchives(downloads);
+  archives = await provideArchives(downloads);
   machine = await aMachine({ downloads, hasSocket: true });
   await machine.operator.run(await commandsBelow(INSTALL));
   await machine.nginx.start([machine.operator.port(3000)]);
@@ -47,8 +46,8 @@ test('the steps of `npm start` can be run one by one', async () => {
 
 test('the archive is verified, unpacked and served by the commands in the handbook', async () => {
   const [serve = '', verify = ''] = await blocksBelow('## From one file');
-  const check = verify.replace(/npx site/, 'node site.mjs').replaceAll('<file>', archive);
-  const owner = `RELEASE_SIGNING_KEY='${TEST_SIGNING_KEY}'`;
+  const check = verify.replace(/npx site/, 'node site.mjs').replaceAll('<file>', archives.packed);
+  const owner = `RELEASE_SIGNING_KEY='${archives.signingKey}'`;
   expect(await run(check, owner)).toContain('Signature Verified Successfully');
   const folder = await mkdtemp(join(downloads, 'one-file-'));
   const here = serve.replaceAll('/srv', folder).replaceAll(`${ARCHIVE}-linux`, `${downloads}/${ARCHIVE}-linux`);

@@ -28,7 +28,7 @@ let archives: string;
 /** The version of these sources, and the one after it; if UPGRADE_FROM is set, that archive and the version of these sources. */
 beforeAll(async () => {
   archives = await mkdtemp(join(tmpdir(), 'site-archives-'));
-  const packed = await provideArchives(archives);
+  const { packed } = await provideArchives(archives);
   if (UPGRADE_FROM) {
     await unpack(resolve(WORKSPACE, UPGRADE_FROM), join(archives, OLD));
     makeArchive(join(archives, OLD));
