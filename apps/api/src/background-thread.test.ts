@@ -36,7 +36,8 @@ test.each([0, 7, 19])(
   },
 );
 
-test('a background thread is a step behind the others of its process', () => {
+test('on Linux a background thread is a step behind the others of its process; elsewhere it cannot be', () => {
   const server = Math.min(getPriority() + 2, 19);
-  expect(printed(THREAD, 2)).toEqual([Math.min(server + 5, 19), server]);
+  const step = process.platform === 'linux' ? 5 : 0;
+  expect(printed(THREAD, 2)).toEqual([Math.min(server + step, 19), server]);
 });

@@ -37,7 +37,7 @@ test('an upload that is to be sent again is not counted, twice for each upload a
   await api.close();
 });
 
-test('who causes such responses on purpose is stopped by the limit', async () => {
+test('a client that causes such responses on purpose is stopped by the limit', async () => {
   const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1' });
   api.get<PictureStore>(PICTURE_STORE).put = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'simulated by the test'));
   const statuses: number[] = [];
