@@ -4,9 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { content } from '../../apps/shell/sample-content.ts';
-import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
-import { startServer } from '../../apps/api/dist/start-server.js';
-import { keptServerLog, takeServerLog } from './server-log.ts';
+import { endServerProcess, startServerProcess, takeServerLog } from './server-process.ts';
 import { replaceInScripts } from './shell-scripts.ts';
 import { BASE_DATA, BASE_STORE, E2E_FOLDER, release, REMOTES, SETTINGS, SHELL_BUILD, signingKey, WORKSPACE } from './site.ts';
 import { PRICE_ADDRESSES } from './stored-prices.ts';
@@ -16,8 +14,12 @@ const ANALYTICS = /analytics: ?\{\s*"?(?:kind|endpoint|measurementId)"?:[^}]*\}/
 /** Written last: a base without it is incomplete. */
 const MADE_FROM = resolve(E2E_FOLDER, 'made-from.json');
 
+/** Prices are up to date for 15 minutes. */
+const FRESH_MS = 10 * 60_000;
+
 interface MadeFrom {
   readonly digest: string;
+  readonly pricesAt: number;
   readonly signingKey: string;
 }
 
@@ -49,7 +51,8 @@ async function readMadeFrom(): Promise<MadeFrom | null> {
 
 /**
  * Releases of the current builds, and a database with a year of prices: what `startSite` copies. Those of an earlier run are used
- * again if everything that they were made from is the same; its prices are brought up to date. What else it left is removed.
+ * again if everything that they were made from is the same; its prices are brought up to date if they are old. What else it left is
+ * removed.
  */
 export async function makeBase(): Promise<void> {
   const [digest, earlier] = [await digestOfParts(), await readMadeFrom()];
@@ -64,8 +67,10 @@ export async function makeBase(): Promise<void> {
     await mkdir(E2E_FOLDER, { recursive: true });
     await makeBaseStore();
   }
-  await fillBaseData();
-  const madeFrom: MadeFrom = { digest, signingKey: signingKey() };
+  const isFresh = earlier?.digest === digest && Date.now() - earlier.pricesAt < FRESH_MS;
+  const pricesAt = isFresh ? earlier.pricesAt : Date.now();
+  if (!isFresh) await fillBaseData();
+  const madeFrom: MadeFrom = { digest, pricesAt, signingKey: signingKey() };
   await writeFile(MADE_FROM, JSON.stringify(madeFrom), { mode: 0o600 });
 }
 
@@ -79,8 +84,7 @@ async function makeBaseStore(): Promise<void> {
 /** Storing a year of prices costs as much as a test, so one server does it for all, and the next run only adds what is due. */
 async function fillBaseData(): Promise<void> {
   const settings = { ...SETTINGS, DATA_DIR: BASE_DATA, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: signingKey() };
-  await migrateSite(settings);
-  const server = await startServer(settings, { logTo: keptServerLog });
+  const server = await startServerProcess(settings);
   try {
     // Outside a test Playwright's assertions have a different timeout.
     const patient = { timeout: 600_000 };
@@ -99,9 +103,10 @@ async function fillBaseData(): Promise<void> {
     };
     await expect.poll(jobs, { message: 'running jobs, and how long one has waited', ...patient }).toEqual(['0', '0']);
   } catch (error) {
-    console.error(takeServerLog().join('\n'));
+    console.error((await takeServerLog()).join('\n'));
     throw error;
   } finally {
     await server.close();
+    endServerProcess();
   }
 }

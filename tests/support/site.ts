@@ -2,9 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { generateSigningKey, main, parseSigningKey, parseVerifyingKey } from '@site/releases';
-import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
-import { startServer } from '../../apps/api/dist/start-server.js';
-import { keptServerLog } from './server-log.ts';
+import { startServerProcess } from './server-process.ts';
 
 export const WORKSPACE = resolve(import.meta.dirname, '../..');
 /** Every remote of the workspace. */
@@ -32,7 +30,7 @@ export const SETTINGS = {
   GALLERY_UPLOADS_PER_MINUTE: '1000',
   GALLERY_UPLOADS_PER_DAY: '10000',
   TELEMETRY_REPORTS_PER_MINUTE: '100000',
-  // The server shares its thread with the test that drives the browser.
+  // Three browsers share two cores with the servers.
   OVERLOAD_DELAY_MS: '60000',
 };
 
@@ -81,7 +79,6 @@ export async function startSite({
     RELEASE_SIGNING_KEY: signingKey(),
     ...env,
   };
-  await migrateSite(settings);
-  const server = await startServer(settings, { logTo: keptServerLog });
-  return { url: server.url, store, close: () => server.close() };
+  const server = await startServerProcess(settings);
+  return { ...server, store };
 }

@@ -3,7 +3,7 @@ import { test as base, type Browser, type ConsoleMessage, type TestInfo } from '
 import { processorSeconds } from '../../tools/testing/processor-time.mjs';
 import { stretchLoaderTimersOf } from './loader-timers.ts';
 import { MACHINE_NOTE } from './machine-note.ts';
-import { takeServerLog } from './server-log.ts';
+import { takeServerLog } from './server-process.ts';
 import { startSite, type RunningSite } from './site.ts';
 import { startSlowLink } from './slow-link.ts';
 
@@ -122,7 +122,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use, testInfo) => {
       await use();
       // Taken after every test. What comes before the first one belongs to it.
-      const lines = takeServerLog();
+      const lines = await takeServerLog();
       if (testInfo.status !== testInfo.expectedStatus) await attachText(testInfo, 'server.txt', lines.join('\n'));
     },
     { auto: true },
