@@ -113,7 +113,7 @@ function regionShapes() {
 }
 
 function moduleText() {
-  // Formatted as Prettier would.
+  // Formatted as `npm run format` would.
   const lines = Object.entries(regionShapes()).map(([region, path]) =>
     path.length > 110 ? `  ${region}:\n    '${path}',` : `  ${region}: '${path}',`,
   );

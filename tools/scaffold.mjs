@@ -15,7 +15,7 @@ process.chdir(process.env['SITE_WORKSPACE'] ?? fileURLToPath(new URL('..', impor
 
 /** Inserts text before the line that ends a list. @throws Refusal if the file does not have that list in the usual form */
 function addToList(path, text, end, empty, filled) {
-  // Prettier writes a list of one short entry, such as the routes of a new remote, on one line.
+  // The formatter writes a list of one short entry, such as the routes of a new remote, on one line.
   const before = readFileSync(path, 'utf8').replace(/^(export const \w+ = \[)(\{.*\})\];$/m, '$1\n  $2,\n];');
   if (before.includes(empty))
     return writeFileSync(
@@ -94,8 +94,8 @@ function newRemote(name) {
 function writeExample(what, rest) {
   const changed = what === 'page' ? newPage(...rest) : newRemote(...rest);
   const written = changed.filter((path) => path !== 'package-lock.json');
-  const prettier = fileURLToPath(new URL('../node_modules/prettier/bin/prettier.cjs', import.meta.url));
-  spawnSync(process.execPath, [prettier, '--write', '--log-level=warn', ...written], { stdio: 'inherit' });
+  const formatter = fileURLToPath(new URL('../node_modules/oxfmt/bin/oxfmt', import.meta.url));
+  spawnSync(process.execPath, [formatter, ...written], { stdio: ['inherit', 'ignore', 'inherit'] });
   const [app] = rest;
   console.log(changed.map((path) => `  ${path}`).join('\n'));
   // `npm start`, `npm run dev` and `npm test` reinstall if the lockfile names a package that is not linked.

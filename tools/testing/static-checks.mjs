@@ -1,8 +1,6 @@
 // Checks that run no code of the site.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 
 function checkLockfile(tally) {
   console.log('\n== lockfile');
@@ -19,32 +17,7 @@ function checkLockfile(tally) {
   tally.addCheck('lockfile', faults.length === 0, start, faults.join('\n'));
 }
 
-/**
- * Starts the format check, which takes as long as all others together and, like them, one core.
- * @param paths what is checked
- * @returns a function that reports its result
- */
-async function readFormat(paths) {
-  const start = performance.now();
-  const child = spawn(
-    process.execPath,
-    [
-      'node_modules/prettier/bin/prettier.cjs',
-      '--check',
-      '--cache',
-      '--cache-strategy=content',
-      '--ignore-unknown',
-      '--log-level=warn',
-      ...paths,
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const [found, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return (tally) => {
-    console.log(`\n== format\n${found}`.trimEnd());
-    tally.addCheck('format', status === 0, start, found);
-  };
-}
+const FORMAT = ['node_modules/oxfmt/bin/oxfmt', '--check', '--no-error-on-unmatched-pattern'];
 
 const FEATURES_OF_API = [
   'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
@@ -59,12 +32,13 @@ const FEATURES_OF_API = [
 export async function staticChecks(tally, affected) {
   const changed = affected?.files;
   if (!changed || changed.some((path) => path.endsWith('package.json'))) checkLockfile(tally);
-  const format = changed?.length === 0 ? undefined : readFormat(changed ?? ['.']);
+  if (changed?.length !== 0) await tally.step('format', [[...FORMAT, ...(changed ?? ['.'])]]);
+  await Promise.all([sourceChecks(tally), importChecks(tally, affected)]);
+}
+
+async function sourceChecks(tally) {
   await tally.step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
   await tally.step('lint of models', [['tools/check-lint.mjs']]);
-  await tally.step('boundaries and project graph', [['tools/check-boundaries.mjs', ...(affected?.folders ?? [])]]);
-  if (!changed || changed.some((path) => path.startsWith('apps/api/')))
-    await tally.step('features of the API', [FEATURES_OF_API]);
   await tally.step('class names', [['tools/check-styles.mjs']]);
   await tally.step('storage', [['tools/check-storage.mjs']]);
   await tally.step('browsers', [['tools/check-browsers.mjs']]);
@@ -73,6 +47,11 @@ export async function staticChecks(tally, affected) {
   await tally.step('duplicates', [['tools/check-duplicates.mjs']]);
   await tally.step('planted faults', [['tools/check-planted.mjs']]);
   await tally.step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
-  const reportFormat = await format;
-  reportFormat?.(tally);
+}
+
+/** They take as long as all others together, and like those one core. */
+async function importChecks(tally, affected) {
+  await tally.step('boundaries and project graph', [['tools/check-boundaries.mjs', ...(affected?.folders ?? [])]]);
+  if (!affected || affected.files.some((path) => path.startsWith('apps/api/')))
+    await tally.step('features of the API', [FEATURES_OF_API]);
 }

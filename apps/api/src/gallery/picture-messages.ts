@@ -3,7 +3,9 @@ import type { MadePicture } from './make-picture.ts';
 
 /** `read` the body of this many bytes that follows on standard input, then `make` its picture or `forget` it, which has no response. */
 export type PictureRequest =
-  { readonly kind: 'read'; readonly bytes: number } | { readonly kind: 'make' } | { readonly kind: 'forget' };
+  | { readonly kind: 'read'; readonly bytes: number }
+  | { readonly kind: 'make' }
+  | { readonly kind: 'forget' };
 
 export type PictureAnswer =
   | { readonly kind: 'read'; readonly flowerCount: number; readonly contentHash: string }

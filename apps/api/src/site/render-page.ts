@@ -38,10 +38,7 @@ export interface SitePage {
 }
 
 /** Files from a development server change while they are edited and have no hash. */
-const restrictions = (
-  { importMap, localOrigins, scripts }: SiteSnapshot,
-  headers: Record<string, string>,
-): SitePage['headers'] =>
+const restrictions = ({ importMap, localOrigins, scripts }: SiteSnapshot, headers: Record<string, string>): SitePage['headers'] =>
   localOrigins.length > 0
     ? { policy: headers, folders: headers }
     : withScriptRestriction(headers, inlineScripts(importMap), scripts);

@@ -1,5 +1,13 @@
 export type SignalId =
-  'accelerometer' | 'gyroscope' | 'orientation' | 'compass' | 'sound' | 'brightness' | 'proximity' | 'battery' | 'location';
+  | 'accelerometer'
+  | 'gyroscope'
+  | 'orientation'
+  | 'compass'
+  | 'sound'
+  | 'brightness'
+  | 'proximity'
+  | 'battery'
+  | 'location';
 
 interface Column {
   readonly name: string;
