@@ -113,7 +113,7 @@ function regionShapes() {
 }
 
 function moduleText() {
-  // Formatted as `npm run format` would.
+  // Formatted the way `npm run format` does it.
   const lines = Object.entries(regionShapes()).map(([region, path]) =>
     path.length > 110 ? `  ${region}:\n    '${path}',` : `  ${region}: '${path}',`,
   );

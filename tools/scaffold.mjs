@@ -13,25 +13,31 @@ import { newRepository } from './scaffold/repository.mjs';
 // The workspace of this file, or, in a test, a copy of it.
 process.chdir(process.env['SITE_WORKSPACE'] ?? fileURLToPath(new URL('..', import.meta.url)));
 
-/** Inserts text before the line that ends a list. @throws Refusal if the file does not have that list in the usual form */
-function addToList(path, text, end, empty, filled) {
-  // The formatter writes a list of one short entry, such as the routes of a new remote, on one line.
-  const before = readFileSync(path, 'utf8').replace(/^(export const \w+ = \[)(\{.*\})\];$/m, '$1\n  $2,\n];');
-  if (before.includes(empty))
-    return writeFileSync(
-      path,
-      before.replace(empty, () => filled(text)),
-    );
+/**
+ * @param before the file's text
+ * @returns the text with a new entry before the line that ends a list
+ * @throws Refusal if the file does not have that list in the usual form
+ */
+function addToList(path, before, entry, end, empty, filled) {
+  if (before.includes(empty)) return before.replace(empty, () => filled(entry));
   const at = before.indexOf(end);
-  if (at < 0) throw new Refusal(`${path} has no list that ends as expected; add this by hand:\n${text}`);
-  writeFileSync(path, before.slice(0, at + 1) + text + before.slice(at + 1));
+  if (at < 0) throw new Refusal(`${path} has no list that ends as expected; add this by hand:\n${entry}`);
+  return before.slice(0, at + 1) + entry + before.slice(at + 1);
 }
 
-function write(files) {
-  for (const path of Object.keys(files)) if (existsSync(path)) throw new Refusal(`${path} already exists; choose another name`);
+function checkNew(paths) {
+  for (const path of paths) if (existsSync(path)) throw new Refusal(`${path} already exists; choose another name`);
+}
+
+/** Formats the files, and writes each of them once: a running development server restarts when its contract changes. */
+async function writeFormatted(files) {
+  const { format } = await import('oxfmt');
+  const { ignorePatterns: _notForStrings, ...style } = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8'));
   for (const [path, text] of Object.entries(files)) {
+    const { code, errors } = await format(path, text, style);
+    if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    writeFileSync(path, code);
   }
 }
 
@@ -51,18 +57,36 @@ function newPage(remote, name) {
   checkName(name, 'page');
   checkFree(name);
   const files = pageFiles(remote, name);
-  write(files);
+  checkNew(Object.keys(files));
   const contract = `apps/${remote}/remote.contract.ts`;
-  addToList(contract, routeText(name), '\n  ],\n  cards: [', '  routes: [],', (text) => `  routes: [\n${text}  ],`);
-  addToList(contract, cardText(name, today()), '\n  ],\n  endpoints: [', '  cards: [],', (text) => `  cards: [\n${text}  ],`);
-  addToList(
-    `apps/${remote}/src/routes.ts`,
+  const withRoute = addToList(
+    contract,
+    readFileSync(contract, 'utf8'),
+    routeText(name),
+    '\n  ],\n  cards: [',
+    '  routes: [],',
+    (entry) => `  routes: [\n${entry}  ],`,
+  );
+  files[contract] = addToList(
+    contract,
+    withRoute,
+    cardText(name, today()),
+    '\n  ],\n  endpoints: [',
+    '  cards: [],',
+    (entry) => `  cards: [\n${entry}  ],`,
+  );
+  const routes = `apps/${remote}/src/routes.ts`;
+  // The formatter writes a list of one short entry, such as the routes of a new remote, on one line.
+  const before = readFileSync(routes, 'utf8').replace(/^(export const \w+ = \[)(\{.*\})\];$/m, '$1\n  $2,\n];');
+  files[routes] = addToList(
+    routes,
+    before,
     lazyText(name),
     '\n];',
     'export const routes = [];',
-    (text) => `export const routes = [\n${text}];`,
+    (entry) => `export const routes = [\n${entry}];`,
   );
-  return [...Object.keys(files), contract, `apps/${remote}/src/routes.ts`];
+  return files;
 }
 
 function newRemote(name) {
@@ -77,26 +101,28 @@ function newRemote(name) {
   const singletons = /singletons: (\{[^}]*\})/.exec(readFileSync(`apps/${template}/remote.contract.ts`, 'utf8'))?.[1];
   if (!dependencies.react || !singletons) throw new Refusal(`apps/${template} does not say which React a remote needs`);
   const files = { ...remoteFiles(name, today(), { react: dependencies.react, singletons }), ...pageFiles(name, name) };
-  write(files);
+  checkNew(Object.keys(files));
   // The end-to-end tests run after the remote is built.
   const tests = JSON.parse(readFileSync('tests/project.json', 'utf8'));
   tests.implicitDependencies.push(name);
-  writeFileSync('tests/project.json', `${JSON.stringify(tests, null, 2)}\n`);
+  return { ...files, 'tests/project.json': JSON.stringify(tests, null, 2) };
+}
+
+function addToLockfile() {
   // Nothing is fetched: every package that it needs is in the lockfile.
   const lock = spawnSync('npm', ['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'], {
     encoding: 'utf8',
   });
   if (lock.status !== 0) throw new Refusal(`the lockfile could not be written; run npm install:\n${lock.stderr}`);
-  return [...Object.keys(files), 'tests/project.json', 'package-lock.json'];
 }
 
 /** Writes a page or a remote into this workspace, and prints the next steps. */
-function writeExample(what, rest) {
-  const changed = what === 'page' ? newPage(...rest) : newRemote(...rest);
-  const written = changed.filter((path) => path !== 'package-lock.json');
-  const formatter = fileURLToPath(new URL('../node_modules/oxfmt/bin/oxfmt', import.meta.url));
-  spawnSync(process.execPath, [formatter, ...written], { stdio: ['inherit', 'ignore', 'inherit'] });
+async function writeExample(what, rest) {
+  const files = what === 'page' ? newPage(...rest) : newRemote(...rest);
+  await writeFormatted(files);
+  if (what === 'remote') addToLockfile();
   const [app] = rest;
+  const changed = [...Object.keys(files), ...(what === 'remote' ? ['package-lock.json'] : [])];
   console.log(changed.map((path) => `  ${path}`).join('\n'));
   // `npm start`, `npm run dev` and `npm test` reinstall if the lockfile names a package that is not linked.
   const first = '\nFirst       npm install (links it in seconds; otherwise the next start installs every package anew)';
@@ -111,7 +137,7 @@ const isOutside = (folder) => !`${folder}${sep}`.startsWith(`${process.cwd()}${s
 try {
   const [what, ...rest] = process.argv.slice(2);
   if (what === 'repository') newRepository(rest, readKitManifest().dependencies, isOutside);
-  else if (what === 'page' || what === 'remote') writeExample(what, rest);
+  else if (what === 'page' || what === 'remote') await writeExample(what, rest);
   else throw new Refusal('site new page <remote> <name>, site new remote <name>, or site new repository <folder>');
 } catch (cause) {
   if (!(cause instanceof Refusal)) throw cause;

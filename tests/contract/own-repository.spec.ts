@@ -19,7 +19,7 @@ let site: RunningSite;
 
 const runFile = promisify(execFile);
 
-/** Runs a program without blocking this process's server; its output is the message if it fails. */
+/** Runs a program without blocking the worker; its output is the message if it fails. */
 async function run(folder: string, command: string, args: readonly string[], key = TEAM_KEY): Promise<string> {
   const settings = { npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false', FORCE_COLOR: '0' };
   const env = { ...process.env, ...settings, RELEASE_SIGNING_KEY: key };

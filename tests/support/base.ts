@@ -14,11 +14,12 @@ const ANALYTICS = /analytics: ?\{\s*"?(?:kind|endpoint|measurementId)"?:[^}]*\}/
 /** Written last: a base without it is incomplete. */
 const MADE_FROM = resolve(E2E_FOLDER, 'made-from.json');
 
-/** Prices are up to date for 15 minutes. */
-const FRESH_MS = 10 * 60_000;
+/** So long the server itself treats prices as fresh. */
+const FRESH_MS = 15 * 60_000;
 
 interface MadeFrom {
   readonly digest: string;
+  /** Milliseconds since 1970 when the server began to fetch them. */
   readonly pricesAt: number;
   readonly signingKey: string;
 }
@@ -51,8 +52,8 @@ async function readMadeFrom(): Promise<MadeFrom | null> {
 
 /**
  * Releases of the current builds, and a database with a year of prices: what `startSite` copies. Those of an earlier run are used
- * again if everything that they were made from is the same; its prices are brought up to date if they are old. What else it left is
- * removed.
+ * again if everything that they were made from is the same; its prices are brought up to date if they are no longer fresh.
+ * Anything else it left is removed.
  */
 export async function makeBase(): Promise<void> {
   const [digest, earlier] = [await digestOfParts(), await readMadeFrom()];
@@ -67,7 +68,8 @@ export async function makeBase(): Promise<void> {
     await mkdir(E2E_FOLDER, { recursive: true });
     await makeBaseStore();
   }
-  const isFresh = earlier?.digest === digest && Date.now() - earlier.pricesAt < FRESH_MS;
+  const age = Date.now() - (earlier?.pricesAt ?? 0);
+  const isFresh = earlier?.digest === digest && age >= 0 && age < FRESH_MS;
   const pricesAt = isFresh ? earlier.pricesAt : Date.now();
   if (!isFresh) await fillBaseData();
   const madeFrom: MadeFrom = { digest, pricesAt, signingKey: signingKey() };
@@ -81,11 +83,11 @@ async function makeBaseStore(): Promise<void> {
   for (const app of REMOTES) await release(BASE_STORE, app);
 }
 
-/** Storing a year of prices costs as much as a test, so one server does it for all, and the next run only adds what is due. */
+/** Storing a year of prices costs as much as a test, so one server does it for all, and a later run only adds what is due. */
 async function fillBaseData(): Promise<void> {
   const settings = { ...SETTINGS, DATA_DIR: BASE_DATA, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: signingKey() };
-  const server = await startServerProcess(settings);
   try {
+    const server = await startServerProcess(settings);
     // Outside a test Playwright's assertions have a different timeout.
     const patient = { timeout: 600_000 };
     for (const path of PRICE_ADDRESSES) {
@@ -102,11 +104,11 @@ async function fillBaseData(): Promise<void> {
       return /^jobs\{.*state="running".*\} (\d+)$[^]*^jobs_overdue_seconds\S* (\S+)$/m.exec(metrics)?.slice(1);
     };
     await expect.poll(jobs, { message: 'running jobs, and how long one has waited', ...patient }).toEqual(['0', '0']);
+    await server.close();
   } catch (error) {
-    console.error((await takeServerLog()).join('\n'));
+    console.error(takeServerLog().join('\n'));
     throw error;
   } finally {
-    await server.close();
     endServerProcess();
   }
 }

@@ -30,7 +30,7 @@ export const SETTINGS = {
   GALLERY_UPLOADS_PER_MINUTE: '1000',
   GALLERY_UPLOADS_PER_DAY: '10000',
   TELEMETRY_REPORTS_PER_MINUTE: '100000',
-  // Three browsers share two cores with the servers.
+  // With three browsers on two cores, the server's event loop is often late.
   OVERLOAD_DELAY_MS: '60000',
 };
 

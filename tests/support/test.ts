@@ -122,7 +122,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use, testInfo) => {
       await use();
       // Taken after every test. What comes before the first one belongs to it.
-      const lines = await takeServerLog();
+      const lines = takeServerLog();
       if (testInfo.status !== testInfo.expectedStatus) await attachText(testInfo, 'server.txt', lines.join('\n'));
     },
     { auto: true },

@@ -9,6 +9,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'nx.json',
+  '.oxfmtrc.json',
   'tests/project.json',
   'tests/e2e/routes.spec.ts',
 ];

@@ -17,7 +17,9 @@ function checkLockfile(tally) {
   tally.addCheck('lockfile', faults.length === 0, start, faults.join('\n'));
 }
 
-const FORMAT = ['node_modules/oxfmt/bin/oxfmt', '--check', '--no-error-on-unmatched-pattern'];
+const FORMAT = ['node_modules/oxfmt/bin/oxfmt', '--check'];
+/** All changed files may be of kinds that are not formatted. */
+const formatOf = (changed) => (changed ? [...FORMAT, '--no-error-on-unmatched-pattern', ...changed] : [...FORMAT, '.']);
 
 const FEATURES_OF_API = [
   'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
@@ -32,26 +34,29 @@ const FEATURES_OF_API = [
 export async function staticChecks(tally, affected) {
   const changed = affected?.files;
   if (!changed || changed.some((path) => path.endsWith('package.json'))) checkLockfile(tally);
-  if (changed?.length !== 0) await tally.step('format', [[...FORMAT, ...(changed ?? ['.'])]]);
+  if (changed?.length !== 0) await tally.step('format', [formatOf(changed)]);
   await Promise.all([sourceChecks(tally), importChecks(tally, affected)]);
 }
 
+/** A check that runs beside others. */
+const check = (tally, name, command) => tally.step(name, [command], { isBuffered: true });
+
 async function sourceChecks(tally) {
-  await tally.step('lint', [['node_modules/oxlint/bin/oxlint', '--deny-warnings']]);
-  await tally.step('lint of models', [['tools/check-lint.mjs']]);
-  await tally.step('class names', [['tools/check-styles.mjs']]);
-  await tally.step('storage', [['tools/check-storage.mjs']]);
-  await tally.step('browsers', [['tools/check-browsers.mjs']]);
-  await tally.step('closures', [['tools/check-closures.mjs']]);
-  await tally.step('file sizes', [['tools/check-sizes.mjs']]);
-  await tally.step('duplicates', [['tools/check-duplicates.mjs']]);
-  await tally.step('planted faults', [['tools/check-planted.mjs']]);
-  await tally.step('dead code', [['node_modules/knip/bin/knip.js', '--no-progress']]);
+  await check(tally, 'lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']);
+  await check(tally, 'lint of models', ['tools/check-lint.mjs']);
+  await check(tally, 'class names', ['tools/check-styles.mjs']);
+  await check(tally, 'storage', ['tools/check-storage.mjs']);
+  await check(tally, 'browsers', ['tools/check-browsers.mjs']);
+  await check(tally, 'closures', ['tools/check-closures.mjs']);
+  await check(tally, 'file sizes', ['tools/check-sizes.mjs']);
+  await check(tally, 'duplicates', ['tools/check-duplicates.mjs']);
+  await check(tally, 'planted faults', ['tools/check-planted.mjs']);
+  await check(tally, 'dead code', ['node_modules/knip/bin/knip.js', '--no-progress']);
 }
 
-/** They take as long as all others together, and like those one core. */
+/** These take about as long as all the others together; each lane keeps one core busy. */
 async function importChecks(tally, affected) {
-  await tally.step('boundaries and project graph', [['tools/check-boundaries.mjs', ...(affected?.folders ?? [])]]);
+  await check(tally, 'boundaries and project graph', ['tools/check-boundaries.mjs', ...(affected?.folders ?? [])]);
   if (!affected || affected.files.some((path) => path.startsWith('apps/api/')))
-    await tally.step('features of the API', [FEATURES_OF_API]);
+    await check(tally, 'features of the API', FEATURES_OF_API);
 }

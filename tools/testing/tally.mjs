@@ -11,8 +11,11 @@ const MAX_LINES_PER_FILE = 12;
 /** How many characters at the end of a command's output are searched for faults. */
 const MAX_END = 100_000;
 
-/** Runs a Node command, and prints what it prints. @returns its exit status, null if it was killed, and the end of its output */
-async function run(args, env) {
+/**
+ * Runs a Node command, and prints what it prints, or, if it is buffered, nothing.
+ * @returns its exit status, null if it was killed, and the end of its output
+ */
+async function run(args, env, isBuffered) {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
@@ -20,7 +23,7 @@ async function run(args, env) {
   let end = '';
   for (const name of ['stdout', 'stderr']) {
     child[name].setEncoding('utf8').on('data', (text) => {
-      process[name].write(text);
+      if (!isBuffered) process[name].write(text);
       end = (end + text).slice(-MAX_END);
     });
   }
@@ -33,7 +36,7 @@ function linesOfFault(output) {
   const lines = stripVTControlCharacters(output)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  const errors = lines.filter((line) => /\berror\b|\[warn\]/i.test(line));
+  const errors = lines.filter((line) => /(^|\s)error(\s|:|\[)/i.test(line));
   return (errors.length > 0 ? errors : lines.slice(-MAX_LINES_PER_FAILURE)).join('\n');
 }
 
@@ -92,12 +95,14 @@ export class Tally {
   /**
    * @param commands arguments of Node, run side by side
    * @param readReport what the commands reported; without a report their exit status counts
+   * @param isBuffered true: their output is printed once they have ended, because other steps run beside this one
    * @returns true if everything passed
    */
-  async step(name, commands, { readReport = () => undefined, env = {} } = {}) {
-    console.log(`\n== ${name}`);
+  async step(name, commands, { readReport = () => undefined, env = {}, isBuffered = false } = {}) {
+    if (!isBuffered) console.log(`\n== ${name}`);
     const start = performance.now();
-    const results = await Promise.all(commands.map((args) => run(args, env)));
+    const results = await Promise.all(commands.map((args) => run(args, env, isBuffered)));
+    if (isBuffered) console.log(`\n== ${name}\n${results.map(({ end }) => end).join('')}`.trimEnd());
     const bad = results.filter(({ status }) => status !== 0);
     const isGood = bad.length === 0;
     const report = readReport() ?? { passed: Number(isGood), failed: Number(!isGood) };
