@@ -21,7 +21,10 @@ process.chdir(process.env['SITE_WORKSPACE'] ?? fileURLToPath(new URL('..', impor
 function addToList(path, before, entry, end, empty, filled) {
   if (before.includes(empty)) return before.replace(empty, () => filled(entry));
   const at = before.indexOf(end);
-  if (at < 0) throw new Refusal(`${path} has no list that ends as expected; add this by hand:\n${entry}`);
+  if (at < 0)
+    throw new Refusal(
+      `nothing was written, because no list in ${path} ends with ${JSON.stringify(end.trim())}; run npm run format, or restore that form, and try again`,
+    );
   return before.slice(0, at + 1) + entry + before.slice(at + 1);
 }
 
@@ -29,13 +32,24 @@ function checkNew(paths) {
   for (const path of paths) if (existsSync(path)) throw new Refusal(`${path} already exists; choose another name`);
 }
 
-/** Formats the files, and writes each of them once: a running development server restarts when its contract changes. */
+/**
+ * Formats the files, and then writes all of them at once: a running development server restarts when its contract changes.
+ * @throws Refusal if a file has a syntax error
+ */
 async function writeFormatted(files) {
   const { format } = await import('oxfmt');
   const { ignorePatterns: _notForStrings, ...style } = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8'));
-  for (const [path, text] of Object.entries(files)) {
-    const { code, errors } = await format(path, text, style);
-    if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`);
+  const formatted = await Promise.all(
+    Object.entries(files).map(async ([path, text]) => {
+      const { code, errors } = await format(path, text, style);
+      if (errors.length > 0)
+        throw new Refusal(
+          `nothing was written, because ${path} cannot be formatted: ${errors.map(({ message }) => message).join('; ')}`,
+        );
+      return [path, code];
+    }),
+  );
+  for (const [path, code] of formatted) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, code);
   }

@@ -13,7 +13,7 @@ let copy: string;
 let site: RunningSite;
 test.beforeAll(async () => {
   copy = await copyWorkspace();
-  // The formatter leaves out what the repository around a file ignores, and the one around the copy ignores tmp.
+  // The formatter skips what Git ignores, and this repository ignores tmp; the copy therefore gets a repository of its own.
   execFileSync('git', ['init', '--quiet', copy]);
   site = await startSite({ ownStore: true });
 });
@@ -68,7 +68,7 @@ test("a new remote and a new page in it pass their own tests, and appear next to
   const before = await shellHashes();
   expect(scaffold('remote', 'tide-tables')).toMatch(/^First +npm install /m);
   expect(scaffold('page', 'tide-tables', 'milk-prices')).not.toMatch(/^First /m);
-  run('.', 'node_modules/oxfmt/bin/oxfmt', '--check', '.');
+  run('.', 'node_modules/oxfmt/bin/oxfmt', '--check', 'apps/tide-tables', 'tests');
   await verifyAndRelease('tide-tables');
   for (const [slug, heading] of [
     ['tide-tables', 'Tide Tables'],

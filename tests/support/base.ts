@@ -14,8 +14,8 @@ const ANALYTICS = /analytics: ?\{\s*"?(?:kind|endpoint|measurementId)"?:[^}]*\}/
 /** Written last: a base without it is incomplete. */
 const MADE_FROM = resolve(E2E_FOLDER, 'made-from.json');
 
-/** So long the server itself treats prices as fresh. */
-const FRESH_MS = 15 * 60_000;
+/** The server treats prices as fresh for 15 minutes, and would fetch older ones in every test that opens a page with prices. */
+const MAX_AGE_MS = 8 * 60_000;
 
 interface MadeFrom {
   readonly digest: string;
@@ -52,7 +52,7 @@ async function readMadeFrom(): Promise<MadeFrom | null> {
 
 /**
  * Releases of the current builds, and a database with a year of prices: what `startSite` copies. Those of an earlier run are used
- * again if everything that they were made from is the same; its prices are brought up to date if they are no longer fresh.
+ * again if everything that they were made from is the same, the prices only for eight minutes.
  * Anything else it left is removed.
  */
 export async function makeBase(): Promise<void> {
@@ -69,9 +69,12 @@ export async function makeBase(): Promise<void> {
     await makeBaseStore();
   }
   const age = Date.now() - (earlier?.pricesAt ?? 0);
-  const isFresh = earlier?.digest === digest && age >= 0 && age < FRESH_MS;
+  const isFresh = earlier?.digest === digest && age >= 0 && age < MAX_AGE_MS;
   const pricesAt = isFresh ? earlier.pricesAt : Date.now();
-  if (!isFresh) await fillBaseData();
+  if (!isFresh) {
+    await rm(BASE_DATA, { recursive: true, force: true });
+    await fillBaseData();
+  }
   const madeFrom: MadeFrom = { digest, pricesAt, signingKey: signingKey() };
   await writeFile(MADE_FROM, JSON.stringify(madeFrom), { mode: 0o600 });
 }
@@ -83,7 +86,7 @@ async function makeBaseStore(): Promise<void> {
   for (const app of REMOTES) await release(BASE_STORE, app);
 }
 
-/** Storing a year of prices costs as much as a test, so one server does it for all, and a later run only adds what is due. */
+/** Storing a year of prices costs as much as a test, so one server does it for all. */
 async function fillBaseData(): Promise<void> {
   const settings = { ...SETTINGS, DATA_DIR: BASE_DATA, RELEASES_DIR: BASE_STORE, RELEASE_SIGNING_KEY: signingKey() };
   try {
@@ -106,7 +109,7 @@ async function fillBaseData(): Promise<void> {
     await expect.poll(jobs, { message: 'running jobs, and how long one has waited', ...patient }).toEqual(['0', '0']);
     await server.close();
   } catch (error) {
-    console.error(takeServerLog().join('\n'));
+    console.error((await takeServerLog()).lines.join('\n'));
     throw error;
   } finally {
     endServerProcess();

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 
-/** Of what the servers have logged, and of what their process has printed as it died. */
+/** How much is kept: lines of the servers' log, and lines that their process printed before it crashed. */
 const MAX_LINES = 100;
-const MAX_PRINTED = 10_000;
+const MAX_PRINTED = 15;
 
 type Message = { readonly line: string } | { readonly id: number; readonly result?: unknown; readonly error?: string };
 
@@ -15,12 +15,20 @@ interface Host {
   readonly child: ChildProcess;
   readonly waiting: Map<number, Waiting>;
   isEnding: boolean;
+  /** Why it has ended. */
+  ended?: string;
+}
+
+export interface ServerLog {
+  /** Warnings, errors, and requests that were refused. */
+  readonly lines: readonly string[];
+  /** Why the server process ended unexpectedly, and what it had printed. */
+  readonly crash: string | undefined;
 }
 
 let host: Host | undefined;
 let lastId = 0;
 let lines: string[] = [];
-/** What a process printed that ended although nobody had asked it to. */
 let crash: string | undefined;
 
 function receive({ waiting }: Host, message: Message): void {
@@ -41,22 +49,23 @@ function startHost(): Host {
   let printed = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     process.stderr.write(text);
-    printed = (printed + text).slice(-MAX_PRINTED);
+    printed += text;
   });
-  const end = (reason: string) => {
-    if (host === started) host = undefined;
-    const message = `the server process ended (${reason})\n${printed}`;
-    if (!started.isEnding) crash = message;
-    for (const { reject } of started.waiting.values()) reject(message);
-    started.waiting.clear();
-  };
   child.on('message', (message: Message) => receive(started, message));
-  child.on('error', (error) => end(error.message));
-  child.on('close', (code, signal) => end(String(signal ?? code)));
+  // `close` follows.
+  child.on('error', (error) => (printed += error.message));
+  child.on('close', (code, signal) => {
+    if (host === started) host = undefined;
+    const end = printed.trimEnd().split('\n').slice(-MAX_PRINTED);
+    started.ended = [`the server process ended unexpectedly: ${signal ?? `exit code ${code}`}`, ...end].join('\n');
+    if (!started.isEnding) crash = started.ended;
+    for (const { reject } of started.waiting.values()) reject(started.ended);
+    started.waiting.clear();
+  });
   return started;
 }
 
-function ask(asked: Host, task: 'start' | 'close', input: unknown): { id: number; reply: Promise<unknown> } {
+function ask(asked: Host, task: 'start' | 'close' | 'flush', input?: unknown): { id: number; reply: Promise<unknown> } {
   const id = (lastId += 1);
   // Created here, so that its stack leads to the test.
   const failure = new Error();
@@ -65,10 +74,10 @@ function ask(asked: Host, task: 'start' | 'close', input: unknown): { id: number
       failure.message = message;
       reject(failure);
     };
+    if (asked.ended !== undefined) return fail(asked.ended);
     asked.waiting.set(id, { resolve, reject: fail });
-    asked.child.send({ id, task, input }, (error) => {
-      if (error) fail(error.message);
-    });
+    // It cannot be sent to a process that is ending, whose end rejects it.
+    asked.child.send({ id, task, input }, () => undefined);
   });
   return { id, reply };
 }
@@ -91,15 +100,13 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
   return { url, close: async () => void (await (closing ??= ask(owner, 'close', id).reply)) };
 }
 
-/**
- * Returns what the servers of this worker have logged since the last call: warnings, errors, and requests that were refused.
- * @throws Error if their process has crashed since then
- */
-export function takeServerLog(): readonly string[] {
-  const [taken, message] = [lines, crash];
+/** Returns what the servers of this worker have logged since the last call, and whether their process has crashed since then. */
+export async function takeServerLog(): Promise<ServerLog> {
+  // If it ends meanwhile, that is the crash.
+  if (host) await ask(host, 'flush').reply.catch(() => undefined);
+  const taken = { lines, crash };
   lines = [];
   crash = undefined;
-  if (message !== undefined) throw new Error([...taken, message].join('\n'));
   return taken;
 }
 

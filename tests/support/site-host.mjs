@@ -1,5 +1,6 @@
 // Runs one worker's servers in a separate process. In the worker itself every module of the server would pass through Playwright's
 // loader, which takes twice the processor time, and the server would share its thread with the test.
+import { setImmediate } from 'node:timers/promises';
 import { migrateSite } from '../../apps/api/dist/commands/migrate.command.js';
 import { startServer } from '../../apps/api/dist/start-server.js';
 
@@ -30,6 +31,8 @@ const tasks = {
     await servers.get(started).close();
     servers.delete(started);
   },
+  /** A request is logged when its response is closed, which a client may see first. What is logged until then is sent before the reply. */
+  flush: () => setImmediate(),
 };
 
 process.on('message', async ({ id, task, input }) => {

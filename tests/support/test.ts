@@ -122,8 +122,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use, testInfo) => {
       await use();
       // Taken after every test. What comes before the first one belongs to it.
-      const lines = takeServerLog();
-      if (testInfo.status !== testInfo.expectedStatus) await attachText(testInfo, 'server.txt', lines.join('\n'));
+      const { lines, crash } = await takeServerLog();
+      const isGood = testInfo.status === testInfo.expectedStatus && crash === undefined;
+      if (!isGood) await attachText(testInfo, 'server.txt', [...lines, ...(crash === undefined ? [] : [crash])].join('\n'));
+      if (crash !== undefined) throw new Error(crash);
     },
     { auto: true },
   ],

@@ -31,13 +31,18 @@ async function run(args, env, isBuffered) {
   return { status, end };
 }
 
-/** The lines of a failed command that say what is wrong: compilers and checks name the file, Nx adds a frame around that. */
-function linesOfFault(output) {
-  const lines = stripVTControlCharacters(output)
+const linesOf = (output) =>
+  stripVTControlCharacters(output)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  const errors = lines.filter((line) => /(^|\s)error(\s|:|\[)/i.test(line));
-  return (errors.length > 0 ? errors : lines.slice(-MAX_LINES_PER_FAILURE)).join('\n');
+
+const lastLines = (lines) => lines.slice(-MAX_LINES_PER_FAILURE).join('\n');
+
+/** The lines of a failed command that say what is wrong: compilers and builds name the file, Nx adds a frame around that. */
+function linesOfFault(output) {
+  const lines = linesOf(output);
+  const errors = lines.filter((line) => /(^|[\s[])error(\s|:|\[|\])/i.test(line));
+  return errors.length > 0 ? errors.join('\n') : lastLines(lines);
 }
 
 /** Prints a file's path and, if it is text, its end: the machine may be gone when somebody reads this. */
@@ -95,7 +100,7 @@ export class Tally {
   /**
    * @param commands arguments of Node, run side by side
    * @param readReport what the commands reported; without a report their exit status counts
-   * @param isBuffered true: their output is printed once they have ended, because other steps run beside this one
+   * @param isBuffered true: their output is printed once they have ended, because other steps run beside this one; all of it is about faults
    * @returns true if everything passed
    */
   async step(name, commands, { readReport = () => undefined, env = {}, isBuffered = false } = {}) {
@@ -109,7 +114,11 @@ export class Tally {
     // A runner that died after its last test has failed, too.
     if (!isGood && report.failed === 0) report.failed = 1;
     if (!isGood && !report.failures?.length)
-      report.failures = bad.map(({ end }) => ({ title: name, message: linesOfFault(end), files: [] }));
+      report.failures = bad.map(({ end }) => ({
+        title: name,
+        message: isBuffered ? lastLines(linesOf(end)) : linesOfFault(end),
+        files: [],
+      }));
     this.add(name, report, (performance.now() - start) / 1000);
     return report.failed === 0;
   }
