@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { publish, readRemoteBuild } from '@site/releases';
 import { registryKeys, startSite, WORKSPACE, type RunningSite } from '../support/site.ts';
@@ -98,3 +99,15 @@ for (const [what, args, reason] of [
     expect(() => scaffold(...args)).toThrow(reason);
   });
 }
+
+test('nothing is written while a file that the page is added to has a syntax error', async () => {
+  const routes = join(copy, 'apps/demos-games/src/routes.ts');
+  const before = await readFile(routes, 'utf8');
+  await appendFile(routes, 'export const half = [\n');
+  expect(() => scaffold('page', 'demos-games', 'tide-times')).toThrow(
+    'nothing was written, because apps/demos-games/src/routes.ts',
+  );
+  expect(existsSync(join(copy, 'apps/demos-games/src/tide-times'))).toBe(false);
+  await writeFile(routes, before);
+  expect(scaffold('page', 'demos-games', 'tide-times')).toContain('apps/demos-games/src/tide-times/');
+});
