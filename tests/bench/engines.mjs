@@ -3,7 +3,6 @@
 // The first frame with what the remote draws is compared with the same pages as one app. Cold cache, 10 Mbit/s, medians of alternating
 // visits. `npm run bench -- engines`.
 import { resolve } from 'node:path';
-import { chromium } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
 import { startBuiltSite } from '../../tools/built-site.mjs';
 import { FIREFOX, WEBKIT } from '../../tools/engines.mjs';
@@ -85,11 +84,11 @@ async function shownDocuments(driver, siteUrl) {
 }
 
 const site = await startBuiltSite();
-const browser = await chromium.launch({
+const chromium = {
   executablePath: findBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
-const open = (engine) => openEngine(engine, browser, VISITOR, WATCH);
+};
+const open = (engine) => openEngine(engine, chromium, VISITOR, WATCH);
 const first = await open('chromium');
 const bare = await startBarePages(site.url, await shownDocuments(first.driver, site.url));
 await first.close();
@@ -125,7 +124,6 @@ for (const engine of engines) {
     await close();
   }
 }
-await browser.close();
 monolith.close();
 bare.close();
 await site.close();

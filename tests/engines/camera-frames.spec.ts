@@ -1,11 +1,8 @@
-import { fakeCameras, launchWith } from '../support/camera.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { CODES, NOTE_SHOTS, relayExpression, tilesExpression } from '../support/engines/camera-relay.ts';
 import type { EnginePage } from '../support/engines/engine-page.ts';
 import { expect, test } from '../support/engines/test.ts';
 import type { RunningSite } from '../support/site.ts';
-
-test.use({ launchOptions: launchWith(fakeCameras(2), '--use-fake-ui-for-media-stream') });
 
 const { squares } = COLLAGE_PAGES;
 const GRID = 10;

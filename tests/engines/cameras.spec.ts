@@ -1,10 +1,6 @@
-import { fakeCameras, launchWith } from '../support/camera.ts';
 import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
 import { expect, test } from '../support/engines/test.ts';
 import type { EnginePage } from '../support/engines/engine-page.ts';
-
-// Firefox and WebKit have their own test cameras.
-test.use({ launchOptions: launchWith(fakeCameras(2), '--use-fake-ui-for-media-stream') });
 
 const SHARING = { role: 'switch', name: 'Add to the shared gallery' } as const;
 const SIZE = `(() => {

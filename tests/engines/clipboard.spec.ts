@@ -1,8 +1,5 @@
-import { fakeCameras, launchWith } from '../support/camera.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, test } from '../support/engines/test.ts';
-
-test.use({ launchOptions: launchWith(fakeCameras(2), '--use-fake-ui-for-media-stream') });
 
 test('the link to a page is copied, and can be pasted', async ({ enginePage, site }) => {
   await enginePage.open(`${site.url}/projects/333-balls`);

@@ -1,11 +1,8 @@
-import { fakeCameras, launchWith } from '../support/camera.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import type { EnginePage } from '../support/engines/engine-page.ts';
 import { expect, test } from '../support/engines/test.ts';
 import { GALLERY_PATH, listPictures } from '../support/gallery.ts';
 import type { RunningSite } from '../support/site.ts';
-
-test.use({ launchOptions: launchWith(fakeCameras(2), '--use-fake-ui-for-media-stream') });
 
 const SHARING = { role: 'switch', name: 'Add to the shared gallery' } as const;
 const IS_SHARED = "document.querySelector('[role=switch]:checked') !== null";

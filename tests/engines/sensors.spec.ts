@@ -1,9 +1,4 @@
-import { fakeCameras, launchWith } from '../support/camera.ts';
 import { expect, test } from '../support/engines/test.ts';
-
-test.use({
-  launchOptions: launchWith(fakeCameras(1), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
-});
 
 const STATES = `Object.fromEntries(
   [...document.querySelectorAll('[data-card]')].map((card) => [card.getAttribute('data-card'), card.getAttribute('data-state')]),

@@ -1,11 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fakeCameras, launchWith } from '../support/camera.ts';
 import { expect, test } from '../support/engines/test.ts';
 import { pagesOf } from '../support/every-page.ts';
 import { REMOTES } from '../support/site.ts';
 
-test.use({ launchOptions: launchWith(fakeCameras(2), '--use-fake-ui-for-media-stream') });
 test.describe.configure({ mode: 'default' });
 
 const FOLDER = process.env['SHEET_FOLDER'] ?? 'tmp/sheets/pictures';

@@ -47,6 +47,9 @@ function leaveGlassClear(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
+/** For a page opened by another driver. */
+export const LEAVE_GLASS_CLEAR = `(${leaveGlassClear.toString()})();`;
+
 function leaveServiceWorkersOut(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }

@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firefox as playwrightFirefox, type Browser, type BrowserContextOptions } from '@playwright/test';
+import {
+  chromium as playwrightChromium,
+  firefox as playwrightFirefox,
+  type Browser,
+  type BrowserContextOptions,
+  type LaunchOptions,
+} from '@playwright/test';
 import { MACHINE_NOTE } from '../machine-note.ts';
 import { playwrightDriver, webKitDriver, type EngineDriver } from './engine-driver.ts';
 import type { Engine, VisitorSettings } from './engines.ts';
@@ -35,12 +41,12 @@ function launchFirefox(display: string, downloads: string, { scheme, reducesMoti
 
 /**
  * Opens one page of an engine.
- * @param chromium a running Chromium, used for that engine alone
+ * @param chromium how to launch Chromium, used for that engine alone
  * @param pageScript runs in every page before its own scripts
  */
 export async function openEngine(
   engine: Engine,
-  chromium: Browser,
+  chromium: LaunchOptions,
   settings: VisitorSettings,
   pageScript = '',
 ): Promise<{ driver: EngineDriver; close(): Promise<void> }> {
@@ -58,8 +64,15 @@ export async function openEngine(
       // As in the other engines, and for all tests: they share this page.
       serviceWorkers: 'allow',
     };
-    const driver = await playwrightDriver(chromium, { name: 'Chromium', context, ...common });
-    return { driver, close: removeDownloads };
+    const browser = await playwrightChromium.launch(chromium);
+    const driver = await playwrightDriver(browser, { name: 'Chromium', context, ...common });
+    return {
+      driver,
+      async close() {
+        await browser.close();
+        await removeDownloads();
+      },
+    };
   }
   const { display, screen } = await startScreen();
   const browser = await launchFirefox(display, downloads, settings);

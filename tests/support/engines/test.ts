@@ -1,8 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { attachText, test as base } from '../test.ts';
+import { fakeCameras, launchWith } from '../camera.ts';
+import { attachText, LEAVE_GLASS_CLEAR, test as base } from '../test.ts';
 import { EnginePage } from './engine-page.ts';
 import type { EngineOptions } from './engines.ts';
 import { openEngine } from './open-engine.ts';
+
+/** Firefox and WebKit have test cameras of their own. */
+const CHROMIUM = launchWith(fakeCameras(2), '--use-fake-ui-for-media-stream');
 
 /** `enginePage`: one page of the project's engine for all tests of a worker. */
 export const test = base.extend<{ evidence: void }, EngineOptions & { enginePage: EnginePage }>({
@@ -12,8 +16,10 @@ export const test = base.extend<{ evidence: void }, EngineOptions & { enginePage
     { option: true, scope: 'worker' },
   ],
   enginePage: [
-    async ({ engine, visitorSettings, browser }, use) => {
-      const { driver, close } = await openEngine(engine, browser, visitorSettings);
+    async ({ engine, visitorSettings }, use) => {
+      // What WebKit does not draw without its compositor costs the other engines the most.
+      const pageScript = visitorSettings.hasCompositor ? '' : LEAVE_GLASS_CLEAR;
+      const { driver, close } = await openEngine(engine, CHROMIUM, visitorSettings, pageScript);
       await use(new EnginePage(driver));
       await close();
     },
