@@ -33,7 +33,7 @@ function checkNew(paths) {
 }
 
 /**
- * Formats the files, and then writes all of them at once: a running development server restarts when its contract changes.
+ * Formats the files, and then writes all of them at once, in this order: a running development server sees each file once.
  * @throws Refusal if a file has a syntax error
  */
 async function writeFormatted(files) {
@@ -72,6 +72,18 @@ function newPage(remote, name) {
   checkFree(name);
   const files = pageFiles(remote, name);
   checkNew(Object.keys(files));
+  const routes = `apps/${remote}/src/routes.ts`;
+  // The formatter writes a list of one short entry, such as the routes of a new remote, on one line.
+  const before = readFileSync(routes, 'utf8').replace(/^(export const \w+ = \[)(\{.*\})\];$/m, '$1\n  $2,\n];');
+  files[routes] = addToList(
+    routes,
+    before,
+    lazyText(name),
+    '\n];',
+    'export const routes = [];',
+    (entry) => `export const routes = [\n${entry}];`,
+  );
+  // Last: when it changes, a running development server reloads its pages.
   const contract = `apps/${remote}/remote.contract.ts`;
   const withRoute = addToList(
     contract,
@@ -88,17 +100,6 @@ function newPage(remote, name) {
     '\n  ],\n  endpoints: [',
     '  cards: [],',
     (entry) => `  cards: [\n${entry}  ],`,
-  );
-  const routes = `apps/${remote}/src/routes.ts`;
-  // The formatter writes a list of one short entry, such as the routes of a new remote, on one line.
-  const before = readFileSync(routes, 'utf8').replace(/^(export const \w+ = \[)(\{.*\})\];$/m, '$1\n  $2,\n];');
-  files[routes] = addToList(
-    routes,
-    before,
-    lazyText(name),
-    '\n];',
-    'export const routes = [];',
-    (entry) => `export const routes = [\n${entry}];`,
   );
   return files;
 }

@@ -63,7 +63,7 @@ test('a remote from a developer’s machine runs inside the released site: edits
   expectedConsole,
 }) => {
   expectedConsole.push(
-    // The contract is part of the development server's settings, so the server restarts, and the open page waits for it.
+    // Once it has stopped.
     /ERR_CONNECTION_REFUSED/,
     /^using the released contract of market-prices instead of the one from .*: /,
     /^\/projects\/[a-z-]+ of market-prices localhost:\d+ failed at the fetch step: /,
@@ -79,6 +79,10 @@ test('a remote from a developer’s machine runs inside the released site: edits
     await badge.getByText('1 override').click();
     await expect(badge).toContainText(`market-prices ${development.origin.replace('http://', '')}`);
 
+    const lost: string[] = [];
+    page.on('requestfailed', (request) => {
+      if (/REFUSED|RESET/.test(request.failure()?.errorText ?? '')) lost.push(request.url());
+    });
     const documents: string[] = [];
     page.on('framenavigated', (frame) => documents.push(frame.url()));
     await edit('apps/market-prices/src/usda-reports/report-controls.tsx', 'Search reports', 'Look for reports');
@@ -102,6 +106,7 @@ test('a remote from a developer’s machine runs inside the released site: edits
     await page.locator('main a[href="/projects/milk-prices"]').click();
     await page.getByRole('button', { name: 'Press' }).click();
     await expect(page.getByText('Pressed 1 of 10 times')).toBeVisible();
+    expect(lost, 'requests that a restarting server refused').toEqual([]);
     expect((await fetch(`${site.url}/projects/milk-prices`)).status).toBe(404);
   } finally {
     ended = await development.stop();

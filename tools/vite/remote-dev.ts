@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import {
   defaultClientConditions,
   defaultServerConditions,
+  normalizePath,
   runnerImport,
   type Plugin,
   type UserConfig,
@@ -20,6 +21,7 @@ const require = createRequire(import.meta.url);
 const LIBRARIES = [...SINGLETONS, 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom/client'];
 /** Not bundled: those above come from the shell, and the site's other libraries are many small files, of which a page uses few. */
 const NOT_BUNDLED = [...LIBRARIES, ...LIBRARIES_OF_THE_SITE.map((name) => `@site/${name}`)];
+const CONTRACT = 'remote.contract.ts';
 const VIRTUAL = '\0site-library:';
 const FOLDER = '/@site/';
 /** The loader's second address of a release: browsers remember a failed module under its first address. */
@@ -30,15 +32,16 @@ async function exportedNames(server: ViteDevServer, name: string): Promise<strin
   return Object.keys(library).filter((key) => key !== 'default' && key !== '__esModule');
 }
 
-/** Read again for each request, because a restarting server misses changes. */
+/** Read again for each request. */
 async function contractAtThisMoment(folder: string): Promise<string> {
-  const { module } = await runnerImport<{ default: RemoteContract }>(join(folder, 'remote.contract.ts'));
+  const { module } = await runnerImport<{ default: RemoteContract }>(join(folder, CONTRACT));
   return JSON.stringify(module.default);
 }
 
 /** A remote's modules as they are written, inside the built shell of a site: same libraries, same loader. */
 function insideTheShell(folder: string): Plugin {
   let server: ViteDevServer;
+  const contract = normalizePath(join(folder, CONTRACT));
   const texts: Readonly<Record<string, string>> = {
     'routes.js': `export { routes } from '/src/routes.ts';`,
     'preamble.js': react.preambleCode.replace('__BASE__', '/'),
@@ -48,6 +51,15 @@ function insideTheShell(folder: string): Plugin {
     apply: 'serve',
     enforce: 'pre',
     config: () => ({ optimizeDeps: { exclude: NOT_BUNDLED, entries: ['src/routes.ts'] } }),
+    configResolved({ configFileDependencies }) {
+      // No setting of a running server depends on the contract. Vite would restart, and a page that loads meanwhile would be refused.
+      const at = configFileDependencies.indexOf(contract);
+      if (at >= 0) configFileDependencies.splice(at, 1);
+    },
+    hotUpdate({ file }) {
+      // The pages and cards of the site: the open page reads them when it starts.
+      if (file === contract && this.environment.name === 'client') this.environment.hot.send({ type: 'full-reload' });
+    },
     configureServer(started) {
       server = started;
       server.middlewares.use((request, response, next) => {
