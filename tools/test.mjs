@@ -56,17 +56,24 @@ const only = (affected) => (affected ? [`--projects=${affected.projects.join()}`
 const unitProjects = () =>
   ['apps', 'libs'].flatMap((root) => readdirSync(root).filter((name) => existsSync(`${root}/${name}/jest.config.mjs`)));
 
+// What the unit tests need is built already. Nx would restore it from its cache, into folders that the browser tests are reading.
+const AS_BUILT = '--excludeTaskDependencies';
+
+/** All but the API's: they open no database. */
 async function unitTests(tally, affected) {
-  // The API's tests take as long as all the others together, and mostly wait for disks. Nx alone would start with projects that others
-  // depend on, and leave the API for the end, when nothing is left to run in parallel.
-  // What they need is built already. Nx would restore it from its cache, into folders that the browser tests are reading.
-  const asBuilt = '--excludeTaskDependencies';
-  const others = nx('run-many', '-t', 'test', '--exclude=api', '--parallel=2', asBuilt, ...only(affected));
-  const projects = unitProjects().filter((name) => !affected || affected.projects.includes(name));
-  const hasApi = projects.includes('api');
-  await tally.step('unit and API', [...(hasApi ? [nx('test', 'api', asBuilt)] : []), others], {
-    readReport: () => readUnitTests(projects),
-  });
+  const projects = unitProjects().filter((name) => name !== 'api' && (!affected || affected.projects.includes(name)));
+  if (projects.length === 0) return;
+  const command = nx('run-many', '-t', 'test', `--projects=${projects.join()}`, '--parallel=2', AS_BUILT);
+  await tally.step('unit', [command], { readReport: () => readUnitTests(projects) });
+}
+
+/**
+ * In a run of their own: they take as long as all the others together, and Nx would start them last, when nothing is left to run in
+ * parallel.
+ */
+async function apiTests(tally, affected) {
+  if (affected && !affected.projects.includes('api')) return;
+  await tally.step('API', [nx('test', 'api', AS_BUILT)], { readReport: () => readUnitTests(['api']) });
 }
 
 /** One engine after another: WebKit's driver has been seen to hang when other browsers run at the same time. */
@@ -88,6 +95,8 @@ async function everything(tally, options) {
   let affected;
   let checked;
   let typed;
+  let units;
+  let machineBefore;
   const isBuilt = await makeReady(async () => {
     if (options.affectedBase) affected = printAffected(findAffected(options.affectedBase));
     checked = staticChecks(tally, affected);
@@ -96,16 +105,22 @@ async function everything(tally, options) {
     const built = await build(tally);
     typed = tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', ...only(affected))]);
     if (!affected) await typed;
+    machineBefore = machineSeconds();
+    // On a new machine sqlite3 is compiled for another minute, on one core.
+    units = unitTests(tally, affected);
     return built;
+  }).catch(async (error) => {
+    // What is wrong is printed last.
+    await units;
+    throw error;
   });
   await installed;
-  const machineBefore = machineSeconds();
   const withBrowser = options.withBrowser && isBuilt;
   const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : {};
   // Side by side: tests in a browser mostly wait for it, those of the API for disks.
-  const units = unitTests(tally, affected);
+  const api = apiTests(tally, affected);
   if (withBrowser) await browserTests(tally, browsers, affected);
-  await Promise.all([units, checked, typed]);
+  await Promise.all([units, api, checked, typed]);
   if (!withBrowser) return;
   printCosts(tally);
   if (!affected) checkBudget(tally, machineBefore);

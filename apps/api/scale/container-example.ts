@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { provideArchives, WORKSPACE } from './a-machine.ts';
 
-const WORKSPACE = resolve(import.meta.dirname, '../../..');
 const EXAMPLES = join(WORKSPACE, 'docs/examples');
 /** Debian's unprivileged user, in place of `node`. */
 export const NOBODY = 65_534;
@@ -16,9 +16,9 @@ export async function anArchive(): Promise<{
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'site-container-'));
   await chmod(folder, 0o755);
-  execFileSync(process.execPath, ['tools/pack.mjs', join(folder, 'packed')], { cwd: WORKSPACE });
-  const archive = (await readdir(join(folder, 'packed'))).find((name) => name.endsWith('.tgz')) ?? '';
-  return { folder, archive: join(folder, 'packed', archive), remove: () => rm(folder, { recursive: true, force: true }) };
+  await mkdir(join(folder, 'packed'));
+  const { packed } = await provideArchives(join(folder, 'packed'));
+  return { folder, archive: packed, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** The folder that stands in for the last stage's file system, and that stage's instructions about its process. */

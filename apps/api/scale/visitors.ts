@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission } from '@site/contracts';
 import { aPicture, dataUrl } from '../src/test-support/a-picture.ts';
 
-const PER_SECOND = 100;
+/** Most requests a second. 100 take more of the machine than everything else that the tests do. */
+const PER_SECOND = Number(process.env['VISITS_PER_SECOND'] ?? 20);
 /** With this many visitors waiting, new ones arrive at a quarter of the rate: a slow machine gets as many as it can serve. */
 const MANY_WAITING = 20;
 const GALLERY = '/api/kaleidoscope-submissions';
@@ -62,7 +63,7 @@ async function toSend(n: number, release: string, maySendPicture: boolean): Prom
   return { method: 'GET', path: PATHS[n % PATHS.length] ?? '/', status: 200 };
 }
 
-/** Visitors who send up to 100 requests a second without waiting for one another's responses. */
+/** Visitors who send up to PER_SECOND requests without waiting for one another's responses. */
 export class Visitors {
   private readonly failures: string[] = [];
   private readonly pictures: string[] = [];
