@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a piece of work that prints nothing itself. A terminal shows the elapsed seconds; a log gets a line at the start and one at the end.
+ * Runs a piece of work. A terminal shows the elapsed seconds; a log gets a line at the start and one at the end.
+ * @param ticks false: something prints meanwhile, so a terminal gets the lines of a log
  * @returns what the work returns
  */
-export async function phase(what, work) {
+export async function phase(what, work, { ticks = true } = {}) {
   const start = performance.now();
   const seconds = () => `${Math.round((performance.now() - start) / 1000)} s`;
-  const isTerminal = process.stdout.isTTY === true;
+  const isTerminal = ticks && process.stdout.isTTY === true;
   const show = () => process.stdout.write(`\r• ${what} … ${seconds()}`);
   const ticking = isTerminal ? setInterval(show, 1000) : undefined;
   if (isTerminal) show();
@@ -19,7 +20,7 @@ export async function phase(what, work) {
   } finally {
     clearInterval(ticking);
     if (isTerminal) process.stdout.write(`\r• ${what} … ${seconds()}\n`);
-    else console.log(`  ${seconds()}`);
+    else console.log(ticks ? `  ${seconds()}` : `• ${what}: ${seconds()}`);
   }
 }
 

@@ -92,9 +92,10 @@ export async function installPackages() {
 
 /**
  * Installs what is missing while `work` runs, which needs the packages but opens no database.
+ * @param endsWithWork false: what `work` has started goes on, and prints
  * @returns the result of `work`
  */
-export async function makeReady(work = () => undefined) {
+export async function makeReady(work = () => undefined, { endsWithWork = true } = {}) {
   await installPackages();
   let isPrepared = existsSync(SQLITE_BINDING);
   const sqlitePrepared = prepareSqlite().then(() => (isPrepared = true));
@@ -102,6 +103,6 @@ export async function makeReady(work = () => undefined) {
   sqlitePrepared.catch(() => undefined);
   const result = await work();
   if (isPrepared) return result;
-  await phase('Waiting for sqlite3 (a download, or about a minute of compiling)', () => sqlitePrepared);
+  await phase('Waiting for sqlite3 (a download, or about a minute of compiling)', () => sqlitePrepared, { ticks: endsWithWork });
   return result;
 }

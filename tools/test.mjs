@@ -92,39 +92,46 @@ async function browserTests(tally, browsers, affected) {
 async function everything(tally, options) {
   rmSync(RESULTS, { recursive: true, force: true });
   const installed = options.withBrowser ? installForTests({ isAll: options.isAll }) : undefined;
-  let affected;
-  let checked;
-  let typed;
-  let units;
-  let machineBefore;
-  const isBuilt = await makeReady(async () => {
-    if (options.affectedBase) affected = printAffected(findAffected(options.affectedBase));
-    checked = staticChecks(tally, affected);
-    // A full run does the cheapest checks first. The few tests of a small change leave a core to the checks and the types.
-    if (!affected) await checked;
-    const built = await build(tally);
-    typed = tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', ...only(affected))]);
-    if (!affected) await typed;
-    machineBefore = machineSeconds();
-    // On a new machine sqlite3 is compiled for another minute, on one core.
-    units = unitTests(tally, affected);
-    return built;
-  }).catch(async (error) => {
-    // What is wrong is printed last.
-    await units;
-    throw error;
-  });
-  await installed;
-  const withBrowser = options.withBrowser && isBuilt;
-  const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : {};
-  // Side by side: tests in a browser mostly wait for it, those of the API for disks.
-  const api = apiTests(tally, affected);
-  if (withBrowser) await browserTests(tally, browsers, affected);
-  await Promise.all([units, api, checked, typed]);
-  if (!withBrowser) return;
-  printCosts(tally);
-  if (!affected) checkBudget(tally, machineBefore);
-  if (options.isAll) await restOfTests(tally, browsers);
+  const running = [];
+  /** Lets a step run beside those that follow. */
+  const alongside = (step) => {
+    // Its error is thrown where the step is awaited.
+    step.catch(() => undefined);
+    running.push(step);
+    return step;
+  };
+  try {
+    let affected;
+    let machineBefore;
+    const work = async () => {
+      if (options.affectedBase) affected = printAffected(findAffected(options.affectedBase));
+      const checked = alongside(staticChecks(tally, affected));
+      // A full run does the cheapest checks first. The few tests of a small change leave a core to the checks and the types.
+      if (!affected) await checked;
+      const built = await build(tally);
+      const typed = alongside(tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', ...only(affected))]));
+      if (!affected) await typed;
+      machineBefore = machineSeconds();
+      // On a new machine sqlite3 is compiled for another minute, on one core.
+      alongside(unitTests(tally, affected));
+      return built;
+    };
+    const isBuilt = await makeReady(work, { endsWithWork: false });
+    await installed;
+    const withBrowser = options.withBrowser && isBuilt;
+    const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : {};
+    // Side by side: tests in a browser mostly wait for it, those of the API for disks.
+    alongside(apiTests(tally, affected));
+    if (withBrowser) await browserTests(tally, browsers, affected);
+    await Promise.all(running);
+    if (!withBrowser) return;
+    printCosts(tally);
+    if (!affected) checkBudget(tally, machineBefore);
+    if (options.isAll) await restOfTests(tally, browsers);
+  } finally {
+    // What went wrong is printed last.
+    await Promise.allSettled(running);
+  }
 }
 
 function printAffected(affected) {

@@ -63,7 +63,7 @@ test('a remote from a developer’s machine runs inside the released site: edits
   expectedConsole,
 }) => {
   expectedConsole.push(
-    // Once it has stopped.
+    // After the development server has stopped:
     /ERR_CONNECTION_REFUSED/,
     /^using the released contract of market-prices instead of the one from .*: /,
     /^\/projects\/[a-z-]+ of market-prices localhost:\d+ failed at the fetch step: /,

@@ -16,6 +16,6 @@ export default defineConfig<TestOptions, EngineOptions>(base, {
     name: engine,
     testMatch: '*.pictures.ts',
     outputDir: `../../tmp/sheets/playwright-${engine}`,
-    use: { engine, glassBlurs: true, visitorSettings: { scheme, reducesMotion: true, hasCompositor: true } },
+    use: { engine, visitorSettings: { scheme, reducesMotion: true, hasCompositor: true } },
   })),
 });

@@ -52,7 +52,8 @@ function insideTheShell(folder: string): Plugin {
     enforce: 'pre',
     config: () => ({ optimizeDeps: { exclude: NOT_BUNDLED, entries: ['src/routes.ts'] } }),
     configResolved({ configFileDependencies }) {
-      // No setting of a running server depends on the contract. Vite would restart, and a page that loads meanwhile would be refused.
+      // Of the settings only the cache's name and the warm-up come from the contract, and neither has to change while the server runs.
+      // Vite would restart, and a page that loads meanwhile would be refused.
       const at = configFileDependencies.indexOf(contract);
       if (at >= 0) configFileDependencies.splice(at, 1);
     },

@@ -60,11 +60,11 @@ async function loseAfterBackup(machine: Machine, units: string, ports: readonly 
   const shell = await shellOf(machine);
   const first = await save(machine, 9_000);
   const visitors = new Visitors(nginx.url, shell);
-  await visitors.more(120);
+  await visitors.more(3);
   const ids = [first.id, ...(await visitors.acknowledged())];
   const said = await operator.run((await nightly()).replaceAll('/backups', place));
   expect(said).toMatch(/is complete, and can be restored\n/);
-  await visitors.more(40);
+  await visitors.more(1);
   const { failures } = await visitors.leave();
   expect(failures).toEqual([]);
   await machine.remove();

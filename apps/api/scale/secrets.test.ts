@@ -78,19 +78,19 @@ async function replaceSecrets(machine: Machine, renew: readonly [string, string]
   const held = await hold(nginx, machine);
   const visitors = new Visitors(nginx.url, await shellOf(machine));
   try {
-    await visitors.more(40);
+    await visitors.more(1);
     await operator.run(await commandsBelow('## Changing secrets'));
     await operator.run(renew[0]);
     const [next = '', old = '', ...others] = await tokens(machine);
     expect([next, old, others]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), OWNER_TOKEN, []]);
     expect([await metrics(nginx.url, next), await metrics(nginx.url, old)]).toEqual([200, 200]);
     expect(await held.use()).toEqual([200, 204, 'the same release']);
-    await visitors.more(40);
+    await visitors.more(1);
 
     await operator.run(await commandsBelow('### The old token'));
     await operator.run(renew[1]);
     expect([await metrics(nginx.url, next), await metrics(nginx.url, old)]).toEqual([200, 404]);
-    await visitors.more(40);
+    await visitors.more(1);
   } finally {
     await visitors.leave();
   }

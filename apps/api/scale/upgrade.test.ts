@@ -46,7 +46,7 @@ async function upgradeAndRollBack(machine: Machine, system: string, ports: reado
   const { operator } = machine;
   const [before, after] = ports.map((port) => `readlink /proc/$pid_${operator.port(port)}/cwd`);
   const first = await shellOf(machine);
-  await visitors.more(60);
+  await visitors.more(2);
 
   const upgrade = await operator.run(await commandsBelow(`### On ${system}`));
   expect(await operator.run(after ?? '')).toContain(`/srv/${NEW}\n`);
@@ -54,12 +54,12 @@ async function upgradeAndRollBack(machine: Machine, system: string, ports: reado
     expect(upgrade).toContain('AddCaption1999000000000 was applied\n');
     expect(await shellOf(machine)).toMatch(/^0\.2\.0-/);
   }
-  await visitors.more(60);
+  await visitors.more(2);
 
   await operator.run(await commandsBelow(`### Rolling back on ${system}`));
   expect(await operator.run(before ?? '')).toContain(`/srv/${OLD}\n`);
   expect(await shellOf(machine)).toBe(first);
-  await visitors.more(60);
+  await visitors.more(2);
 }
 
 /** What visitors see while the site is upgraded and rolled back. */

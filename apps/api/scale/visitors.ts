@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission } from '@site/contracts';
 import { aPicture, dataUrl } from '../src/test-support/a-picture.ts';
 
-/** Most requests a second. 100 take more of the machine than everything else that the tests do. */
+/** Maximum requests per second. At 100 the visitors cost more than the rest of these tests together. */
 const PER_SECOND = Number(process.env['VISITS_PER_SECOND'] ?? 20);
 /** With this many visitors waiting, new ones arrive at a quarter of the rate: a slow machine gets as many as it can serve. */
 const MANY_WAITING = 20;
 const GALLERY = '/api/kaleidoscope-submissions';
 /** One request in this many sends a picture, unless one is still being sent; one in `REPORT_EVERY` reports a page view. */
-const PICTURE_EVERY = 100;
+const PICTURE_EVERY = 30;
 const REPORT_EVERY = 20;
 const PATHS = [
   '/',
@@ -108,10 +108,11 @@ export class Visitors {
     }
   }
 
-  /** Waits until this many more requests have been answered. */
-  async more(count: number): Promise<void> {
-    const goal = this.answered + count;
-    while (this.answered < goal && this.failures.length === 0) await delay(20);
+  /** Waits until as many more requests have been answered as they send in this time, and another picture has been acknowledged. */
+  async more(seconds: number): Promise<void> {
+    const [goal, pictures] = [this.answered + seconds * PER_SECOND, this.pictures.length];
+    const isDone = () => this.answered >= goal && this.pictures.length > pictures;
+    while (!isDone() && this.failures.length === 0) await delay(20);
   }
 
   /** Waits until a picture has been acknowledged. @returns the ids of all that have been so far */

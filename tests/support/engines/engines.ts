@@ -6,8 +6,8 @@ export interface VisitorSettings {
   readonly scheme: 'light' | 'dark';
   readonly reducesMotion: boolean;
   /**
-   * WebKit composites layers, as Safari does: glass blurs, and /projects/monet-paint is not black in pictures. Without a graphics card
-   * that takes so long that a hundred photos are not done after a minute on a busy machine.
+   * Glass blurs, as for visitors. WebKit composites layers for that, as Safari does, and /projects/monet-paint is not black in pictures.
+   * Without a graphics card that takes so long that a hundred photos are not done after a minute on a busy machine.
    */
   readonly hasCompositor?: boolean;
 }

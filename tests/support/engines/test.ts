@@ -17,7 +17,7 @@ export const test = base.extend<{ evidence: void }, EngineOptions & { enginePage
   ],
   enginePage: [
     async ({ engine, visitorSettings }, use) => {
-      // What WebKit does not draw without its compositor costs the other engines the most.
+      // WebKit draws no blur without its compositor; in the other engines the blur is the most expensive part of a page.
       const pageScript = visitorSettings.hasCompositor ? '' : LEAVE_GLASS_CLEAR;
       const { driver, close } = await openEngine(engine, CHROMIUM, visitorSettings, pageScript);
       await use(new EnginePage(driver));
