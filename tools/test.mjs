@@ -56,7 +56,7 @@ const only = (affected) => (affected ? [`--projects=${affected.projects.join()}`
 const unitProjects = () =>
   ['apps', 'libs'].flatMap((root) => readdirSync(root).filter((name) => existsSync(`${root}/${name}/jest.config.mjs`)));
 
-// What the unit tests need is built already. Nx would restore it from its cache, into folders that the browser tests are reading.
+// What types and unit tests need is built already. Nx would restore it from its cache, into folders that the browser tests are reading.
 const AS_BUILT = '--excludeTaskDependencies';
 
 /** All but the API's: they open no database. */
@@ -109,7 +109,9 @@ async function everything(tally, options) {
       // A full run does the cheapest checks first. The few tests of a small change leave a core to the checks and the types.
       if (!affected) await checked;
       const built = await build(tally);
-      const typed = alongside(tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', ...only(affected))]));
+      const typed = alongside(
+        tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', AS_BUILT, ...only(affected))]),
+      );
       if (!affected) await typed;
       machineBefore = machineSeconds();
       // On a new machine sqlite3 is compiled for another minute, on one core.
