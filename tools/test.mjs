@@ -105,10 +105,11 @@ async function everything(tally, options) {
     let machineBefore;
     const work = async () => {
       if (options.affectedBase) affected = printAffected(findAffected(options.affectedBase));
-      const checked = alongside(staticChecks(tally, affected));
-      // A full run does the cheapest checks first. The few tests of a small change leave a core to the checks and the types.
-      if (!affected) await checked;
+      // A full run does the cheapest checks first. After a small change they run beside the tests, but not beside the build, which
+      // replaces files that they read.
+      if (!affected) await staticChecks(tally);
       const built = await build(tally);
+      if (affected) alongside(staticChecks(tally, affected));
       const typed = alongside(
         tally.step('types', [nx('run-many', '-t', 'typecheck', '--parallel=2', AS_BUILT, ...only(affected))]),
       );
