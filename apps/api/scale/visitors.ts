@@ -63,7 +63,7 @@ async function toSend(n: number, release: string, maySendPicture: boolean): Prom
   return { method: 'GET', path: PATHS[n % PATHS.length] ?? '/', status: 200 };
 }
 
-/** Visitors who send up to PER_SECOND requests without waiting for one another's responses. */
+/** Visitors who send up to PER_SECOND requests a second without waiting for one another's responses. */
 export class Visitors {
   private readonly failures: string[] = [];
   private readonly pictures: string[] = [];
