@@ -51,7 +51,7 @@ test('keeps idle connections open longer than nginx’s 60 s, and tells proxies 
 });
 
 test('a POST gets a response on a connection that was idle for longer than the timeout for slow senders', async () => {
-  const { server, port } = await aServer({ ...HTTP_TIMEOUTS, headersTimeout: 50, connectionsCheckingInterval: 20 });
+  const { server, port } = await aServer({ ...HTTP_TIMEOUTS, headersTimeout: 500, connectionsCheckingInterval: 20 });
   const pooled = connect(port, '127.0.0.1');
   pooled.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await received(pooled, /<\/html>/);
@@ -95,20 +95,24 @@ test('a client that does not read its response is disconnected; one that waits f
   const huge = Buffer.alloc(32 * 1024 * 1024);
   const responses = new EventEmitter();
   const dropped = once(responses, 'dropped');
-  const { port } = await aServer({ ...HTTP_TIMEOUTS, sendTimeout: 50 }, ({ url }, response) => {
+  const { server, port } = await aServer(HTTP_TIMEOUTS, ({ url, socket }, response) => {
+    // Not earlier: a busy machine may take longer than this to read the request.
+    socket.setTimeout(50);
     if (url === '/huge') response.on('close', () => responses.emit('dropped')).end(huge);
     else response.once('timeout', () => setImmediate(() => response.end('done')));
     return true;
   });
+  expect(server.timeout).toBe(HTTP_TIMEOUTS.sendTimeout);
   const waiting = connect(port, '127.0.0.1');
   waiting.write(ASK);
   expect(await received(waiting, /done$/)).toMatch(/^HTTP\/1\.1 200 /);
   // It never reads, because nobody listens for its data.
-  const stalled = connect(port, '127.0.0.1');
+  const stalled = connect(port, '127.0.0.1').on('error', () => undefined);
+  const closed = new Promise<unknown>((resolve) => stalled.once('close', resolve));
   stalled.write(ASK.replace('/', '/huge'));
   await dropped;
-  stalled.on('error', () => undefined).resume();
-  await once(stalled, 'close');
+  stalled.resume();
+  await closed;
   expect(stalled.bytesRead).toBeLessThan(huge.length);
 });
 
