@@ -51,6 +51,8 @@ const JOURNEYS = ['tests/journeys/**/*.spec.ts'];
 
 /** What every engine must do. Each of these projects drives one. */
 const ENGINE_TESTS = ['tests/engines/**/*.spec.ts'];
+/** Every page opened at two widths. In Chromium the journeys open every page, and tests/e2e does so at more widths. */
+const PAGES_START = ['tests/engines/start.spec.ts'];
 
 export default defineConfig<TestOptions, EngineOptions>({
   testDir: '.',
@@ -64,12 +66,18 @@ export default defineConfig<TestOptions, EngineOptions>({
   retries: 0,
   // One more than the intended number of cores: tests also wait for clocks and responses. Each worker starts a browser and a server.
   workers: 3,
-  // `npm test` runs `journeys` and `contract`, and one test of the Firefox and WebKit projects; `npm run test:all` runs everything. In one
-  // run they start in this order.
+  // `npm test` runs `journeys` and `contract`, and one test of the Firefox and WebKit projects; `npm run test:all` runs everything, except
+  // that test, which the one of every page contains. In one run they start in this order.
   projects: [
     // One browser at a time: each of these draws videos and WebGL without a graphics card, with several threads of its own. One after
     // another they take the longest, so they begin first.
-    ...ENGINES.map((engine) => ({ name: engine, testMatch: ENGINE_TESTS, workers: 1, use: { engine } })),
+    ...ENGINES.map((engine) => ({
+      name: engine,
+      testMatch: ENGINE_TESTS,
+      testIgnore: engine === 'chromium' ? PAGES_START : [],
+      workers: 1,
+      use: { engine },
+    })),
     // The fewer pixels, the less there is to draw without a graphics card.
     { name: 'journeys', testMatch: JOURNEYS, use: { viewport: { width: 1024, height: 600 } } },
     { name: 'contract', testMatch: CONTRACT, workers: 1 },

@@ -11,16 +11,13 @@ import { checkBudget, printCosts } from './testing/costs.mjs';
 import { machineSeconds } from './testing/processor-time.mjs';
 import { restOfTests } from './testing/rest.mjs';
 import { readUnitTests, RESULTS } from './testing/reports.mjs';
-import { browserStep, hasEngine } from './testing/browser-step.mjs';
+import { browserStep, startStep } from './testing/browser-step.mjs';
 import { staticChecks } from './testing/static-checks.mjs';
 import { Tally } from './testing/tally.mjs';
 import { findBrowser, findHeadlessShell, installForTests } from './browser.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-const START = 'tests/engines/start.spec.ts';
-/** What `npm test` runs in the engines besides Chromium: a page of each app. `npm run test:all` runs everything in both. */
-const START_TITLE = 'one of each remote start';
 const USAGE = 'npm test [-- --affected [base]], npm run check, npm run test:all [-- --complete]';
 
 /** @throws Refusal when a word is unknown */
@@ -76,12 +73,13 @@ async function apiTests(tally, affected) {
   await tally.step('API', [nx('test', 'api', AS_BUILT)], { readReport: () => readUnitTests(['api']) });
 }
 
-/** One engine after another: WebKit's driver has been seen to hang when other browsers run at the same time. */
-async function browserTests(tally, browsers, affected) {
-  if (!affected || affected.servesEveryPage)
-    for (const engine of [FIREFOX, WEBKIT])
-      if (hasEngine(tally, engine))
-        await browserStep(tally, `start in ${engine.title}`, [engine.name], browsers, [START], { titles: START_TITLE });
+/**
+ * One engine after another: WebKit's driver has been seen to hang when other browsers run at the same time. `npm run test:all` opens
+ * every page in both engines later.
+ */
+async function browserTests(tally, browsers, affected, isAll) {
+  if (!isAll && (!affected || affected.servesEveryPage))
+    for (const engine of [FIREFOX, WEBKIT]) await startStep(tally, engine, browsers);
   const specs = affected?.specs ?? ALL_JOURNEYS;
   // A changed file may be one of those that only `npm run test:all` runs.
   const mayBeEmpty = affected !== undefined;
@@ -125,7 +123,7 @@ async function everything(tally, options) {
     const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : {};
     // Side by side: tests in a browser mostly wait for it, those of the API for disks.
     alongside(apiTests(tally, affected));
-    if (withBrowser) await browserTests(tally, browsers, affected);
+    if (withBrowser) await browserTests(tally, browsers, affected, options.isAll);
     await Promise.all(running);
     if (!withBrowser) return;
     printCosts(tally);

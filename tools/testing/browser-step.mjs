@@ -6,9 +6,10 @@ import { playwrightReport, readPlaywright, RESULTS } from './reports.mjs';
  * @param browsers environment that names the browsers
  * @param specs files or folders; everything by default
  * @param titles pattern of the tests' titles
+ * @param without pattern of the titles of tests that do not run
  * @param mayBeEmpty true: the files may have no test of these projects
  */
-export function browserStep(tally, name, projects, browsers, specs = [], { titles = undefined, mayBeEmpty = false } = {}) {
+export function browserStep(tally, name, projects, browsers, specs = [], { titles, without, mayBeEmpty = false } = {}) {
   const id = projects.join('-');
   const command = [
     'node_modules/@playwright/test/cli.js',
@@ -19,6 +20,7 @@ export function browserStep(tally, name, projects, browsers, specs = [], { title
     // Playwright takes a path for a pattern.
     ...specs.map((path) => path.replaceAll('.', '\\.')),
     ...(titles ? [`--grep=${titles}`] : []),
+    ...(without ? [`--grep-invert=${without}`] : []),
     ...(mayBeEmpty ? ['--pass-with-no-tests'] : []),
   ];
   const env = {
@@ -30,13 +32,23 @@ export function browserStep(tally, name, projects, browsers, specs = [], { title
 }
 
 /** @returns true if this engine from tools/engines.mjs is installed; if not, the tally says that it is not run */
-export function hasEngine(tally, engine) {
+function hasEngine(tally, engine) {
   const isInstalled = engine.isInstalled();
   if (!isInstalled) tally.addNotRun(engine.title, `it is not installed (Debian: apt-get install ${engine.packages.join(' ')})`);
   return isInstalled;
 }
 
-/** Runs all engine tests in one engine from tools/engines.mjs. */
+const START = 'tests/engines/start.spec.ts';
+const ONE_OF_EACH = 'one of each remote start';
+
+/** A page of each app in an engine from tools/engines.mjs. */
+export async function startStep(tally, engine, browsers) {
+  if (hasEngine(tally, engine))
+    await browserStep(tally, `start in ${engine.title}`, [engine.name], browsers, [START], { titles: ONE_OF_EACH });
+}
+
+/** All engine tests in one engine from tools/engines.mjs. One of them opens every page, so those of `startStep` are left out. */
 export async function engineStep(tally, engine, browsers) {
-  if (hasEngine(tally, engine)) await browserStep(tally, `the site in ${engine.title}`, [engine.name], browsers);
+  if (hasEngine(tally, engine))
+    await browserStep(tally, `the site in ${engine.title}`, [engine.name], browsers, [], { without: ONE_OF_EACH });
 }
