@@ -16,7 +16,7 @@ import { startProcess, stop, type ServerProcess } from '../src/test-support/serv
 /** Processes with releases in PostgreSQL and a bucket, and the public half of the owner's key. @param serverKey their own key */
 export async function aRunningSite(serverKey: string): Promise<TeamSite> {
   const storage = await aStorage();
-  const env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'silent', USDA_SOURCE: 'sample' });
+  const env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'warn', USDA_SOURCE: 'sample' });
   await aReleaseFolder(env['RELEASES_DIR'] ?? '', TEST_SIGNING_KEY);
   await migrateSite(env);
   expect(await main(['move-releases'], env, { print: () => undefined })).toBe(0);

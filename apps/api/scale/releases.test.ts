@@ -68,7 +68,7 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     storage = await aStorage();
     const { S3_ENDPOINT = '', DATABASE_URL = '' } = storage.variables;
     lines = { bucket: await aBreakableProxy(S3_ENDPOINT), database: await aBreakableProxy(DATABASE_URL) };
-    env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'silent', USDA_SOURCE: 'sample' });
+    env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'warn', USDA_SOURCE: 'sample' });
     await aReleaseFolder(env['RELEASES_DIR'] ?? '', TEST_SIGNING_KEY);
     await migrateSite(env);
     moved = [await site(['move-releases']), await site(['move-releases'])];
@@ -312,7 +312,16 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
       await database.query('INSERT INTO release_change (revision, path, text) VALUES ($1, $2, $3), ($4, $5, $6)', rows);
       const { issuedAt } = JSON.parse((JSON.parse(newest.text) as { registry: string }).registry) as { issuedAt: string };
       for (const [name, at] of [['one', one] as const, ['two', two] as const]) {
-        await until(async () => (await readFile(releasePaths.copyRevision(folder(name)), 'utf8')).trim() === revision);
+        const copied = (): Promise<string> => readFile(releasePaths.copyRevision(folder(name)), 'utf8');
+        await until(
+          async () => (await copied()) === revision,
+          async () => ({
+            name,
+            revision,
+            copied: await copied(),
+            last: await database.query('SELECT revision, path FROM release_change ORDER BY revision DESC LIMIT 12'),
+          }),
+        );
         expect([name, await liveAt(at.url, 'eggs')]).toEqual([name, release]);
         // A registry that is served forever can be recognized by its age.
         const metrics = await (await fetch(`${at.url}/metrics`)).text();

@@ -108,7 +108,7 @@ test(
   'four teams release at random to two processes that are killed at random: nothing is lost, mixed or left over',
   async () => {
     const storage = await aStorage();
-    const env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'silent', USDA_SOURCE: 'sample' });
+    const env = anEnvironment(storage.folder, { ...storage.variables, LOG_LEVEL: 'warn', USDA_SOURCE: 'sample' });
     await aReleaseFolder(env['RELEASES_DIR'] ?? '', TEST_SIGNING_KEY);
     await migrateSite(env);
     expect(await main(['move-releases'], env, { print: () => undefined })).toBe(0);
