@@ -65,8 +65,9 @@ async function restInBrowsers(tally, browsers) {
 
 async function restInNode(tally) {
   await scale(tally);
-  await longUnitTests(tally);
+  // Last what keeps both cores busy: the browsers may have finished by then.
   await faults(tally);
+  await longUnitTests(tally);
 }
 
 export async function restOfTests(tally, browsers) {
