@@ -30,6 +30,8 @@ function launchFirefox(display: string, downloads: string, { scheme, reducesMoti
       // Nobody is there to answer the location prompt.
       'permissions.default.geo': 1,
       'webgl.force-enabled': true,
+      // Frames per second: without a graphics card most of the processor time is spent on drawing.
+      'layout.frame_rate': 20,
       // On a screen without a window manager the list of downloads keeps the focus, and a page without it gets no focus events.
       'browser.download.alwaysOpenPanel': false,
       // The driver cannot set these for a page.
