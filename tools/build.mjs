@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NX_ENV } from './command.mjs';
 import { runQuietly } from './progress.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,7 +29,7 @@ export function buildAll({ isQuiet = false, only } = {}) {
   // Jest sets NODE_ENV to `test`, which would make Vite build for development; Nx would cache that result for every later build.
   // If one of the other two is set, the federation plugin takes the build for a test, and leaves out remoteEntry.js.
   const { NODE_ENV: _, JEST_WORKER_ID: _jest, VITEST: _vitest, ...env } = process.env;
-  const options = { cwd: root, env: { ...env, NX_DAEMON: 'false', NX_TUI: 'false' } };
+  const options = { cwd: root, env: { ...env, ...NX_ENV } };
   const args = [nx, 'run-many', '-t', 'build', '--output-style=static', '--parallel=2', ...(only ? ['-p', only] : [])];
   if (isQuiet) return runQuietly(process.execPath, args, options);
   return new Promise((done, fail) => {

@@ -4,12 +4,13 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { NX_ENV } from './command.mjs';
 
 const GRAPH = 'tmp/graph.json';
 const folders = process.argv.length > 2 ? process.argv.slice(2) : ['apps', 'libs', 'tools', 'tests'];
 
 async function run(...command) {
-  const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
+  const env = { ...process.env, ...NX_ENV };
   const { stdout } = await promisify(execFile)(process.execPath, command, { encoding: 'utf8', maxBuffer: 1 << 28, env });
   return stdout;
 }

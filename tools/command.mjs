@@ -1,6 +1,9 @@
 // Shared by every command in this folder and in the kit. Uses only Node's own modules, because other packages may not be installed yet.
 import { spawnSync } from 'node:child_process';
 
+/** Environment of Nx commands. Without a process for each of its plugins a command takes 0.5 s instead of 1.2. */
+export const NX_ENV = { NX_DAEMON: 'false', NX_TUI: 'false', NX_ISOLATE_PLUGINS: 'false' };
+
 /** A failure that is reported in one sentence, without a stack trace. */
 export class Refusal extends Error {}
 

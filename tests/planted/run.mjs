@@ -54,7 +54,6 @@ async function runUntilFailure(fault) {
   const start = performance.now();
   const child = spawn(process.execPath, ['tools/test.mjs', '--affected', 'HEAD'], {
     cwd: copy,
-    env: { ...process.env, NX_DAEMON: 'false' },
     stdio: ['ignore', 'pipe', 'ignore'],
     // A separate process group, so that its children can be killed with it.
     detached: true,

@@ -1,7 +1,7 @@
 // What the current change can break, from the Nx project graph.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { Refusal } from '../command.mjs';
+import { NX_ENV, Refusal } from '../command.mjs';
 
 const JOURNEYS = 'tests/journeys';
 /** Specs when every page may be broken. */
@@ -33,7 +33,7 @@ const isOfProject = (path) => /^(apps|libs|tests)\/./.test(path);
 
 function affectedProjects(files) {
   const nx = ['node_modules/nx/dist/bin/nx.js', 'show', 'projects', '--affected', `--files=${files.join()}`, '--json'];
-  const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' };
+  const env = { ...process.env, ...NX_ENV };
   return JSON.parse(execFileSync(process.execPath, nx, { encoding: 'utf8', env }));
 }
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import { NX_ENV } from '../command.mjs';
 
 /** The rest of a failure is in the output above and in its files. */
 const MAX_LINES_PER_FAILURE = 30;
@@ -18,7 +19,7 @@ const MAX_END = 100_000;
 async function run(args, env, isBuffered) {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
+    env: { ...process.env, ...NX_ENV, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
   });
   let end = '';
   for (const name of ['stdout', 'stderr']) {
