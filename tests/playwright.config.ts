@@ -46,8 +46,9 @@ const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
 /* The patterns start with `tests/`, because a pattern matches the whole path, and a clone may be in a folder called journeys. */
 
 /** The contract tests that need no second build and do not spend minutes on releases: part of `npm test`. */
-const CONTRACT = ['tests/contract/{document,one-react,published-files,ready,site-command}.spec.ts'];
-const JOURNEYS = ['tests/journeys/**/*.spec.ts'];
+const CONTRACT = ['tests/contract/{document,published-files,ready,site-command}.spec.ts'];
+/** With the journeys runs the contract test that belongs to every remote: it shares their browser and server. */
+const JOURNEYS = ['tests/journeys/**/*.spec.ts', 'tests/contract/one-react.spec.ts'];
 
 /** What every engine must do. Each of these projects drives one. */
 const ENGINE_TESTS = ['tests/engines/**/*.spec.ts'];
