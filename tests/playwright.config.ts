@@ -47,7 +47,7 @@ const HEADLESS_SHELL_PATH = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM_PATH;
 
 /** The contract tests that need no second build and do not spend minutes on releases: part of `npm test`. */
 const CONTRACT = ['tests/contract/{document,published-files,ready,site-command}.spec.ts'];
-/** With the journeys runs the contract test that belongs to every remote: it shares their browser and server. */
+/** One contract test belongs to every remote: it runs with the journeys, in their browser and with their server. */
 const JOURNEYS = ['tests/journeys/**/*.spec.ts', 'tests/contract/one-react.spec.ts'];
 
 /** What every engine must do. Each of these projects drives one. */
