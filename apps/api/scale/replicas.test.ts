@@ -163,7 +163,7 @@ test('site move-to-postgres copies pictures, decisions, sessions and prices from
   const storage = await aStorage();
   const { DATABASE_URL: databaseUrl = '', ...bucket } = storage.variables;
   const OWNER_TOKEN = 'o'.repeat(32);
-  const small = anEnvironment(storage.folder, { LOG_LEVEL: 'warn', USDA_SOURCE: 'sample', OWNER_TOKEN });
+  const small = anEnvironment(storage.folder, { LOG_LEVEL: 'silent', USDA_SOURCE: 'sample', OWNER_TOKEN });
   await aReleaseFolder(small['RELEASES_DIR'] ?? '', small['RELEASE_SIGNING_KEY'] ?? '');
   await migrateSite(small);
   const before = await startServer(small);
@@ -216,7 +216,7 @@ test('site move-to-postgres copies pictures, decisions, sessions and prices from
 test('site move-to-postgres names the row that PostgreSQL rejects, and copies no table', async () => {
   const storage = await aStorage();
   const { DATABASE_URL: databaseUrl = '' } = storage.variables;
-  const env = anEnvironment(storage.folder, { LOG_LEVEL: 'warn' });
+  const env = anEnvironment(storage.folder, { LOG_LEVEL: 'silent' });
   await migrateSite(env);
   const small = await openDatabase(sqliteOptions(env['DATA_DIR'] ?? ''));
   const report = { visitor: 'v', createdAt: '2026-09-18T15:00:00.000Z' };
