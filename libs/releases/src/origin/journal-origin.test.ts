@@ -97,22 +97,6 @@ test('a release that is missing from the bucket is stored again with the next ch
   expect([await isWhole(other.root, lost), warnings]).toEqual([true, []]);
 });
 
-test('a release that cannot be written now is fetched again later', async () => {
-  const one = await aProcess();
-  await publish(one.root, aShellBuild('19.3.1'), keys, now);
-  const other = await aProcess();
-  await other.origin.follow();
-  await publish(one.root, eggs('a'), keys, now);
-  const inTheWay = join(other.root, 'r/eggs');
-  await writeFile(inTheWay, '');
-  await expect(other.origin.follow()).rejects.toThrow(/EEXIST|ENOTDIR/);
-  expect((await readRegistry(other.root, keys.verifying)).serial).toBe(1);
-  await rm(inTheWay);
-  await other.origin.follow();
-  expect((await readRegistry(other.root, keys.verifying)).serial).toBe(2);
-  expect([await readFile(scriptOf(other.root, 'a'), 'utf8'), warnings]).toEqual(['export const a = 1', []]);
-});
-
 test('a repair also brings back registries that are missing or damaged', async () => {
   const { root, origin } = await aProcess();
   await publish(root, eggs('a'), keys, now);

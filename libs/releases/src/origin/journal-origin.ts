@@ -186,8 +186,6 @@ export class JournalOrigin implements StoreOrigin {
       try {
         await placeRelease(root, name, unpackRelease(bundle));
       } catch (cause) {
-        // This disk is full, for instance. The revision stays as it was, so that the next call tries again.
-        if ((cause as NodeJS.ErrnoException).syscall !== undefined) throw cause;
         return this.warn(`${folderOf(name)} cannot be used: ${(cause as Error).message}`);
       }
       await this.write(lastOf(await journal.last([statementOf(name)])));
