@@ -31,9 +31,13 @@ function aJournal(): ReleaseJournal {
 }
 
 const stored = new Map<string, Buffer>();
+let downloads = 0;
 const bundles: ReleaseBundles = {
   put: async (key, content) => void stored.set(key, content),
-  get: async (key) => stored.get(key) ?? null,
+  get: async (key) => {
+    downloads += 1;
+    return stored.get(key) ?? null;
+  },
   remove: async (key) => void stored.delete(key),
   async *list() {
     for (const key of stored.keys()) yield { key, modifiedAt: now };
@@ -44,7 +48,9 @@ const folders: string[] = [];
 const leaves: (() => void)[] = [];
 let journal: ReleaseJournal;
 const warnings: string[] = [];
+let clock = 0;
 beforeEach(() => {
+  clock = 0;
   journal = aJournal();
   stored.clear();
   warnings.length = 0;
@@ -58,7 +64,13 @@ afterEach(async () => {
 async function aProcess() {
   const root = await mkdtemp(join(tmpdir(), 'journal-origin-'));
   folders.push(root);
-  const origin = new JournalOrigin(root, journal, bundles, (message) => warnings.push(message));
+  const origin = new JournalOrigin(
+    root,
+    journal,
+    bundles,
+    (message) => warnings.push(message),
+    () => clock,
+  );
   leaves.push(keepInOrigin(root, origin));
   return { root, origin };
 }
@@ -95,6 +107,72 @@ test('a release that is missing from the bucket is stored again with the next ch
   await other.origin.repair();
   const lost = { app: 'eggs', release: eggs('a').manifest.release };
   expect([await isWhole(other.root, lost), warnings]).toEqual([true, []]);
+});
+
+describe('a release that cannot be written', () => {
+  const { app, release } = eggs('a').manifest;
+  const name = { app, release };
+  /** A process that has the shell; a file is in the way of the folder that the next release needs. */
+  async function aBlocked() {
+    const one = await aProcess();
+    await publish(one.root, aShellBuild('19.3.1'), keys, now);
+    const other = await aProcess();
+    await other.origin.follow();
+    await publish(one.root, eggs('a'), keys, now);
+    const blockage = join(other.root, 'r/eggs');
+    await writeFile(blockage, '');
+    downloads = 0;
+    return { ...other, unblock: () => rm(blockage) };
+  }
+
+  test('does not keep the process from following, and is fetched again after pauses of 1, 2, 4 … 60 s', async () => {
+    const { root, origin, unblock } = await aBlocked();
+    await origin.follow();
+    expect((await readRegistry(root, keys.verifying)).serial).toBe(2);
+    const attempts: number[] = [];
+    for (; clock < 200_000; clock += 500) {
+      const before = downloads;
+      await origin.follow();
+      if (downloads > before) attempts.push(clock);
+    }
+    expect(attempts).toEqual([1, 3, 7, 15, 31, 63, 123, 183].map((seconds) => seconds * 1000));
+    await unblock();
+    clock += 60_000;
+    await origin.follow();
+    expect([await isWhole(root, name), downloads]).toEqual([true, 10]);
+    clock += 60_000;
+    await origin.follow();
+    expect(downloads).toBe(10);
+    expect(warnings[0]).toMatch(/^r\/eggs\/\S+ cannot be written: .+; another attempt follows in 1 s$/);
+  });
+
+  test('does not keep the process from starting, and is fetched again after that start too', async () => {
+    const { root, origin, unblock } = await aBlocked();
+    await origin.follow();
+    const started = new JournalOrigin(
+      root,
+      journal,
+      bundles,
+      (message) => warnings.push(message),
+      () => clock,
+    );
+    await started.repair();
+    await unblock();
+    clock += 1_000;
+    await started.follow();
+    expect([await isWhole(root, name), warnings]).toEqual([true, [expect.any(String), expect.any(String)]]);
+  });
+
+  test('is given up once no revision has it', async () => {
+    const { origin } = await aBlocked();
+    await origin.follow();
+    await journal.append((await journal.head()) + 1, [{ path: `r/${app}/${release}`, text: null }]);
+    clock += 1_000;
+    await origin.follow();
+    clock += 60_000;
+    await origin.follow();
+    expect(downloads).toBe(1);
+  });
 });
 
 test('a repair also brings back registries that are missing or damaged', async () => {

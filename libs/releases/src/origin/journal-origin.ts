@@ -18,6 +18,7 @@ import {
   writeIfChanged,
 } from './folder-copy.ts';
 import { packRelease, unpackRelease } from './release-bundle.ts';
+import { ReleaseRetries } from './release-retries.ts';
 import type { ReleaseName, StoreChange, StoreOrigin } from './store-origin.ts';
 
 /** A path in the store, and what is there: the text of a document; for a release, where its files are; null if it is gone. */
@@ -80,22 +81,31 @@ const lastOf = (rows: readonly JournalRow[]): Map<string, string | null> => new 
 
 /** A store that consists of a journal and bundles. Each process has a copy of it in a folder. */
 export class JournalOrigin implements StoreOrigin {
-  /** @param warn is called with a message for each release that is missing or damaged in the bucket */
+  private readonly retries: ReleaseRetries;
+
+  /** @param warn is called with a message for each release that this process lacks */
   constructor(
     private readonly root: string,
     private readonly journal: ReleaseJournal,
     private readonly bundles: ReleaseBundles,
     private readonly warn: (message: string) => void,
-  ) {}
+    now: () => number = Date.now,
+  ) {
+    this.retries = new ReleaseRetries(now);
+  }
 
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     return this.journal.exclusively(work);
   }
 
-  /** Brings the folder up to date if it lacks a change. */
+  /** Brings the folder up to date if it lacks a change, or a release that could not be written. */
   async follow(): Promise<void> {
-    if ((await copiedRevision(this.root)) === (await this.journal.head())) return;
-    await withLock(releasePaths.registryLock(this.root), () => this.pull());
+    const isCurrent = (await copiedRevision(this.root)) === (await this.journal.head());
+    if (isCurrent && this.retries.due().length === 0) return;
+    await withLock(releasePaths.registryLock(this.root), async () => {
+      await this.pull();
+      await this.retry();
+    });
   }
 
   /** Like `follow`, but also replaces releases and documents that are missing or damaged in the folder. */
@@ -175,22 +185,41 @@ export class JournalOrigin implements StoreOrigin {
     return gone;
   }
 
+  private async retry(): Promise<void> {
+    const paths = this.retries.due();
+    if (paths.length === 0) return;
+    const last = lastOf(await this.journal.last(paths));
+    for (const path of paths) if (!last.get(path)) this.retries.remove(path);
+    await this.pullReleases(last, false);
+  }
+
   private async pullRelease(name: ReleaseName, stored: StoredRelease, checksAll: boolean): Promise<void> {
-    const { root, journal } = this;
+    const { root, journal, retries } = this;
+    const path = folderOf(name);
+    if (retries.isWaiting(path)) return;
+    const isRetry = retries.has(path);
     const isSame = (await manifestIntegrity(root, name)) === stored.manifest;
-    if (!isSame || (checksAll && !(await isWhole(root, name)))) {
-      const bundle = await this.bundles.get(stored.key);
-      // Waiting would not bring it back: the site goes on without it, as with any damaged release.
-      if (bundle === null || sha256(bundle) !== stored.sha256)
-        return this.warn(`${folderOf(name)} is ${bundle ? 'damaged' : 'missing'} in the bucket`);
-      try {
-        await placeRelease(root, name, unpackRelease(bundle));
-      } catch (cause) {
-        return this.warn(`${folderOf(name)} cannot be used: ${(cause as Error).message}`);
-      }
-      await this.write(lastOf(await journal.last([statementOf(name)])));
+    const isHere = isSame && (!(checksAll || isRetry) || (await isWhole(root, name)));
+    const bundle = isHere ? undefined : await this.bundles.get(stored.key);
+    // Waiting would not bring it back: the site goes on without it, as with any damaged release.
+    if (bundle === null || (bundle && sha256(bundle) !== stored.sha256)) {
+      retries.remove(path);
+      return this.warn(`${path} is ${bundle ? 'damaged' : 'missing'} in the bucket`);
     }
-    if (stored.until !== undefined) await keepUntil(root, name.app, name.release, new Date(stored.until));
+    const statement = isHere && !isRetry ? [] : await journal.last([statementOf(name)]);
+    try {
+      if (bundle) await placeRelease(root, name, unpackRelease(bundle));
+      await this.write(lastOf(statement));
+      if (stored.until !== undefined) await keepUntil(root, name.app, name.release, new Date(stored.until));
+      retries.remove(path);
+    } catch (cause) {
+      // A full disk, for instance, says nothing about the release. The site goes on without it until it can be written.
+      const { message, syscall } = cause as NodeJS.ErrnoException;
+      if (syscall !== undefined)
+        return this.warn(`${path} cannot be written: ${message}; another attempt follows in ${retries.add(path) / 1000} s`);
+      retries.remove(path);
+      this.warn(`${path} cannot be used: ${message}`);
+    }
   }
 
   /** Leaves out statements of releases that are not in the folder. */
