@@ -142,6 +142,8 @@ test('all clocks fill the screen; one on its own page fills the window, even if 
   await page.getByRole('link', { name: 'RADAR TIME on a page of its own' }).click();
   await expect(page).toHaveURL(/clock=radar/);
   const drawing = drawings(page);
+  // The address changes before the page does.
+  await expect(drawing).toHaveCount(1);
   await expect(drawing).toHaveAccessibleName(/^Radar time showing/);
   await page.evaluate(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'));

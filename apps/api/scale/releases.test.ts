@@ -240,6 +240,18 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
     await until(isLive(one, 'eggs', release));
   });
 
+  test('row 10: a process that cannot write a release to its disk serves the rest, and has the release once it can', async () => {
+    await owner.site('team', 'add', 'quails', '--key', eggs.publicKey, '--paths', '/projects/quails', '--to', one.url);
+    const inTheWay = join(folder('two'), 'r/quails');
+    await writeFile(inTheWay, '');
+    const release = await upload(one, eggs, 'quails', { text: 'not here yet', path: '/projects/quails' });
+    expect((await commit(one, eggs, 'quails', release)).status).toBe(200);
+    await until(isLive(two, 'quails', release));
+    expect([(await fetch(two.url)).status, await fileOf(two, 'quails', release)]).toEqual([200, 404]);
+    await rm(inTheWay);
+    await until(async () => (await fileOf(two, 'quails', release)) === 200);
+  });
+
   test('the site command works through the database too, and refuses to bypass it', async () => {
     const args = ['rollback', 'eggs'];
     const own = { ...env, RELEASE_SIGNING_KEY: TEST_SIGNING_KEY };
