@@ -52,8 +52,8 @@ const JOURNEYS = ['tests/journeys/**/*.spec.ts', 'tests/contract/one-react.spec.
 
 /** What every engine must do. Each of these projects drives one. */
 const ENGINE_TESTS = ['tests/engines/**/*.spec.ts'];
-/** Every page opened at two widths. In Chromium the journeys open every page, and tests/e2e does so at more widths. */
-const PAGES_START = ['tests/engines/start.spec.ts'];
+/** What the journeys and tests/e2e prove in Chromium, in more detail. */
+const NOT_IN_CHROMIUM = ['tests/engines/{start,cameras,exhibits,prices,sensors}.spec.ts'];
 
 export default defineConfig<TestOptions, EngineOptions>({
   testDir: '.',
@@ -75,7 +75,7 @@ export default defineConfig<TestOptions, EngineOptions>({
     ...ENGINES.map((engine) => ({
       name: engine,
       testMatch: ENGINE_TESTS,
-      testIgnore: engine === 'chromium' ? PAGES_START : [],
+      testIgnore: engine === 'chromium' ? NOT_IN_CHROMIUM : [],
       workers: 1,
       use: { engine },
     })),

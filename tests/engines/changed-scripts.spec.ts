@@ -6,10 +6,10 @@ import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-p
 import type { RunningSite } from '../support/site.ts';
 
 /** How many scripts are changed, one after another. */
-const CHANGED_SCRIPTS = Number(process.env['CHANGED_SCRIPTS'] ?? 15);
+const CHANGED_SCRIPTS = Number(process.env['CHANGED_SCRIPTS'] ?? 12);
 /** A page may take this long to settle on a busy machine; the limit grows with the number of scripts. */
 const MAX_VISIT_MS = 60_000;
-/** Tested first: pages of the shell and of a remote, whose own scripts are among the first fifteen. */
+/** Tested first: pages of the shell and of a remote, whose own scripts are among the first twelve. */
 const FIRST_CHANGED_PAGES = ['/', '/projects/egg-prices'];
 
 test.describe.configure({ mode: 'default' });

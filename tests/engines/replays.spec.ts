@@ -5,7 +5,7 @@ import { expect, test } from '../support/engines/test.ts';
 import { WORKSPACE } from '../support/site.ts';
 
 /** REPLAY_RUNS=1000 is the full campaign. */
-const RUNS = Number(process.env['REPLAY_RUNS'] ?? 100);
+const RUNS = Number(process.env['REPLAY_RUNS'] ?? 40);
 /** Few enough not to block the page for long in any engine. */
 const BATCH = 20;
 
