@@ -114,8 +114,17 @@ test('on a phone the chosen kind is visible with its focus ring, and on a laptop
   }
   await expect(tilesOf(page).first()).toBeVisible();
   await expectAccessibleInAllColors(page, 'wall', widths);
-  const tops = await page.getByRole('radio').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const kinds = page.getByRole('radio');
+  const tops = await kinds.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(tops).toHaveLength(EXHIBITS.length + 1);
+  // A click anywhere on a label chooses its kind, and the focus ring goes around the label.
+  const margins = await kinds.evaluateAll((all) =>
+    (all as HTMLInputElement[]).flatMap(({ offsetWidth, offsetHeight, parentElement: label }) => [
+      Math.abs(offsetWidth - label!.clientWidth),
+      Math.abs(offsetHeight - label!.clientHeight),
+    ]),
+  );
+  expect(Math.max(...margins)).toBeLessThanOrEqual(1);
   expect(new Set(tops).size, `lines of kinds, ${widths[2]} px`).toBe(1);
 
   await tilesOf(page).nth(1).click();

@@ -93,19 +93,25 @@ test('a site on SQLite is upgraded and rolled back under load: no request fails'
   }
 });
 
-test('two processes on PostgreSQL, with releases in the database and a bucket, are upgraded and rolled back under load: no request fails', async () => {
-  const storage = await aStorage();
-  const variables = { ...storage.variables, RELEASE_STORE: 'database' };
-  const machine = await aMachine({ downloads: archives, variables, hasSocket: false });
-  try {
-    const { nginx, operator } = machine;
-    const commands = await commandsBelow(INSTALL);
-    await operator.run(commands.replace(/^systemctl .*$/m, 'systemctl enable --now site@3001 site@3002'));
-    await nginx.start([operator.port(3001), operator.port(3002)]);
-    const { failures } = await visitsMeanwhile(machine, 'PostgreSQL', [3001, 3003]);
-    expect(failures).toEqual([]);
-  } finally {
-    await machine.remove();
-    await storage.remove();
-  }
-});
+test.each([
+  ['a folder', 'folder'],
+  ['the database and the bucket', 'database'],
+])(
+  'two processes on PostgreSQL, with releases in %s, are upgraded and rolled back under load: no request fails',
+  async (_, place) => {
+    const storage = await aStorage();
+    const variables = { ...storage.variables, RELEASE_STORE: place };
+    const machine = await aMachine({ downloads: archives, variables, hasSocket: false });
+    try {
+      const { nginx, operator } = machine;
+      const commands = await commandsBelow(INSTALL);
+      await operator.run(commands.replace(/^systemctl .*$/m, 'systemctl enable --now site@3001 site@3002'));
+      await nginx.start([operator.port(3001), operator.port(3002)]);
+      const { failures } = await visitsMeanwhile(machine, 'PostgreSQL', [3001, 3003]);
+      expect(failures).toEqual([]);
+    } finally {
+      await machine.remove();
+      await storage.remove();
+    }
+  },
+);

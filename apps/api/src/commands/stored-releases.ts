@@ -13,8 +13,9 @@ export async function withStoredReleases<T>(
   if (config.releaseStore === 'folder') return work();
   const database = await openDatabase(databaseOptions(config));
   let leave = (): void => undefined;
+  let opened: ReturnType<typeof openReleaseOrigin> = null;
   try {
-    const opened = openReleaseOrigin(config, database, print);
+    opened = openReleaseOrigin(config, database, print);
     if (opened) {
       await opened.origin.follow();
       leave = keepInOrigin(config.releasesDir, opened.origin);
@@ -22,6 +23,7 @@ export async function withStoredReleases<T>(
     return await work();
   } finally {
     leave();
+    await opened?.origin.close();
     await database.destroy();
   }
 }

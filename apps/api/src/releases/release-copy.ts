@@ -61,6 +61,7 @@ export class ReleaseCopy implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.timer) clearInterval(this.timer);
     await this.following;
     this.leave();
+    await this.origin?.close();
   }
 
   /** Fetches what other processes have changed. If that fails, the site continues with what it has, and retries. */

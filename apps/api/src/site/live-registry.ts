@@ -103,7 +103,9 @@ export class LiveRegistry implements OnModuleInit {
     for (const remote of snapshot.damaged)
       this.logger.warn(`the release of ${remote} is damaged; visitors get the previous one, or the error card`);
     const isSame =
-      registry.serial === before?.registry.serial && snapshot.damaged.join() === before.stable.snapshot.damaged.join();
+      registry.serial === before?.registry.serial &&
+      snapshot.bootJson === before.stable.snapshot.bootJson &&
+      snapshot.importMap === before.stable.snapshot.importMap;
     // Read again only to detect a repair: rendered pages stay valid.
     return { registry, stable: isSame ? { ...before.stable, snapshot } : releaseSet(snapshot) };
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseReleaseManifest } from '@site/contracts';
+import { parseReleaseManifest, type ReleaseManifest } from '@site/contracts';
 import { isTakenOut, takeOut } from '../collect-garbage.ts';
 import { placeFolder, putDurably, writeDurably } from '../durable-file.ts';
 import { integrityOf } from '../integrity.ts';
@@ -67,12 +67,15 @@ export async function isWhole(root: string, { app, release }: ReleaseName): Prom
   }
 }
 
+/** The manifest among the files of a release. @throws Error if there is none, or this version cannot read it */
+export const manifestIn = (files: ReadonlyMap<string, Buffer>): ReleaseManifest =>
+  parseReleaseManifest(JSON.parse(files.get('release.json')?.toString('utf8') ?? 'null'), 'release.json');
+
 /** Puts a release in place, complete or not at all. @throws Error if a file differs from what the manifest states */
 export async function placeRelease(root: string, name: ReleaseName, files: ReadonlyMap<string, Buffer>): Promise<void> {
   await placeFolder(releasePaths.release(root, name.app, name.release), async (temporary) => {
     for (const [path, content] of files) await putDurably(join(temporary, path), content);
-    const manifest = parseReleaseManifest(JSON.parse(files.get('release.json')?.toString('utf8') ?? 'null'), 'release.json');
-    const damaged = await damagedFiles(temporary, manifest);
+    const damaged = await damagedFiles(temporary, manifestIn(files));
     if (damaged.length > 0) throw new Error(`${name.app} ${name.release} is damaged: ${damaged.join(', ')}`);
   });
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { releasePaths } from '../paths.ts';
@@ -6,7 +6,8 @@ import { publish } from '../publish.ts';
 import { readRegistry } from '../registry-store.ts';
 import { aRemoteBuild, aShellBuild, testKeys as keys } from '../testing/builds.ts';
 import { isWhole } from './folder-copy.ts';
-import { JournalOrigin, type JournalRow, type ReleaseBundles, type ReleaseJournal } from './journal-origin.ts';
+import { JournalOrigin } from './journal-origin.ts';
+import type { JournalRow, ReleaseBundles, ReleaseJournal } from './journal.ts';
 import { moveReleases } from './move-releases.ts';
 import { keepInOrigin } from './store-origin.ts';
 
@@ -60,17 +61,21 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
-/** A process with its own copy. */
-async function aProcess() {
-  const root = await mkdtemp(join(tmpdir(), 'journal-origin-'));
-  folders.push(root);
-  const origin = new JournalOrigin(
+/** The origin of one process, with a copy in this folder. */
+const originIn = (root: string): JournalOrigin =>
+  new JournalOrigin(
     root,
     journal,
     bundles,
     (message) => warnings.push(message),
     () => clock,
   );
+
+/** A process with its own copy. */
+async function aProcess() {
+  const root = await mkdtemp(join(tmpdir(), 'journal-origin-'));
+  folders.push(root);
+  const origin = originIn(root);
   leaves.push(keepInOrigin(root, origin));
   return { root, origin };
 }
@@ -81,13 +86,18 @@ const eggs = (hash: string) => aRemoteBuild({ hash, text: `export const ${hash} 
 const scriptOf = (root: string, hash: string): string =>
   join(releasePaths.release(root, 'eggs', eggs(hash).manifest.release), 'remoteEntry.js');
 
+const hasEggs = (root: string, hash: string): Promise<boolean> => {
+  const { app, release } = eggs(hash).manifest;
+  return isWhole(root, { app, release });
+};
+
 test('a damaged release that could not be moved into the store does not keep other processes from following', async () => {
   const root = await mkdtemp(join(tmpdir(), 'journal-origin-'));
   folders.push(root);
   for (const hash of ['a', 'b']) await publish(root, eggs(hash), keys, now);
   // The previous release.
   await writeFile(scriptOf(root, 'a'), 'damaged');
-  const origin = new JournalOrigin(root, journal, bundles, (message) => warnings.push(message));
+  const origin = originIn(root);
   await moveReleases(root, keys.verifying, { journal, origin });
   leaves.push(keepInOrigin(root, origin));
   await publish(root, aShellBuild('19.3.1'), keys, now);
@@ -111,7 +121,6 @@ test('a release that is missing from the bucket is stored again with the next ch
 
 describe('a release that cannot be written', () => {
   const { app, release } = eggs('a').manifest;
-  const name = { app, release };
   /** A process that has the shell; a file is in the way of the folder that the next release needs. */
   async function aBlocked() {
     const one = await aProcess();
@@ -119,48 +128,104 @@ describe('a release that cannot be written', () => {
     const other = await aProcess();
     await other.origin.follow();
     await publish(one.root, eggs('a'), keys, now);
-    const blockage = join(other.root, 'r/eggs');
-    await writeFile(blockage, '');
+    const inTheWay = join(other.root, 'r/eggs');
+    await writeFile(inTheWay, '');
     downloads = 0;
-    return { ...other, unblock: () => rm(blockage) };
+    return { ...other, one, has: (hash: string) => hasEggs(other.root, hash), unblock: () => rm(inTheWay) };
+  }
+  /** The seconds of the clock at which the process downloads something, if it follows twice a second. */
+  async function attemptsUntil(end: number, origin: JournalOrigin): Promise<number[]> {
+    const attempts: number[] = [];
+    for (; clock < end * 1_000; clock += 500) {
+      const before = downloads;
+      await origin.follow();
+      if (downloads > before) attempts.push(clock / 1_000);
+    }
+    return attempts;
   }
 
   test('does not keep the process from following, and is fetched again after pauses of 1, 2, 4 … 60 s', async () => {
-    const { root, origin, unblock } = await aBlocked();
+    const { root, origin, has, unblock } = await aBlocked();
     await origin.follow();
     expect((await readRegistry(root, keys.verifying)).serial).toBe(2);
-    const attempts: number[] = [];
-    for (; clock < 200_000; clock += 500) {
-      const before = downloads;
-      await origin.follow();
-      if (downloads > before) attempts.push(clock);
-    }
-    expect(attempts).toEqual([1, 3, 7, 15, 31, 63, 123, 183].map((seconds) => seconds * 1000));
+    expect(await attemptsUntil(200, origin)).toEqual([1, 3, 7, 15, 31, 63, 123, 183]);
+    expect(warnings).toHaveLength(9);
+    expect(warnings[0]).toMatch(/^r\/eggs\/\S+ cannot be written: E/);
     await unblock();
-    clock += 60_000;
+    expect([await attemptsUntil(400, origin), await has('a')]).toEqual([[243], true]);
+  });
+
+  test('waits together with all others, and each is fetched once the disk accepts one', async () => {
+    const { one, origin, has, unblock } = await aBlocked();
+    await publish(one.root, eggs('b'), keys, now);
+    await publish(one.root, eggs('c'), keys, now);
+    expect(await attemptsUntil(40, origin)).toEqual([0, 1, 3, 7, 15, 31]);
+    expect(downloads).toBe(6);
+    await unblock();
+    expect(await attemptsUntil(80, origin)).toEqual([63, 63.5, 64]);
+    expect(await Promise.all(['a', 'b', 'c'].map(has))).toEqual([true, true, true]);
+  });
+
+  test('is noticed by servers when it is there: they watch the file with the live registry', async () => {
+    const { root, origin, unblock } = await aBlocked();
+    const mark = async () => (await stat(releasePaths.registryCurrent(root))).ino;
     await origin.follow();
-    expect([await isWhole(root, name), downloads]).toEqual([true, 10]);
-    clock += 60_000;
+    await unblock();
+    const before = await mark();
+    clock += 1_000;
     await origin.follow();
-    expect(downloads).toBe(10);
-    expect(warnings[0]).toMatch(/^r\/eggs\/\S+ cannot be written: .+; another attempt follows in 1 s$/);
+    expect(await mark()).not.toBe(before);
   });
 
   test('does not keep the process from starting, and is fetched again after that start too', async () => {
-    const { root, origin, unblock } = await aBlocked();
+    const { root, origin, has, unblock } = await aBlocked();
     await origin.follow();
-    const started = new JournalOrigin(
-      root,
-      journal,
-      bundles,
-      (message) => warnings.push(message),
-      () => clock,
-    );
+    const started = originIn(root);
     await started.repair();
     await unblock();
     clock += 1_000;
     await started.follow();
-    expect([await isWhole(root, name), warnings]).toEqual([true, [expect.any(String), expect.any(String)]]);
+    expect([await has('a'), warnings.length]).toEqual([true, 2]);
+  });
+
+  test('has its statement when it is there', async () => {
+    const { one, root, origin, unblock } = await aBlocked();
+    await origin.follow();
+    const path = `r/${app}/${release}/statement.json`;
+    await journal.append((await journal.head()) + 1, [{ path, text: 'signed' }]);
+    await one.origin.follow();
+    await origin.follow();
+    await unblock();
+    clock += 1_000;
+    await origin.follow();
+    expect(await readFile(join(root, path), 'utf8')).toBe('signed');
+  });
+
+  test('is fetched by the next process that uses the folder, if this one ends', async () => {
+    const { root, origin, has, unblock } = await aBlocked();
+    await origin.follow();
+    await unblock();
+    await origin.close();
+    await originIn(root).follow();
+    expect(await has('a')).toBe(true);
+  });
+
+  test('waits for the bucket with the same pauses', async () => {
+    const { origin, has, unblock } = await aBlocked();
+    await origin.follow();
+    await unblock();
+    const { get } = bundles;
+    bundles.get = () => {
+      downloads += 1;
+      return Promise.reject(new Error('unreachable'));
+    };
+    try {
+      expect(await attemptsUntil(10, origin)).toEqual([1, 3, 7]);
+    } finally {
+      bundles.get = get;
+    }
+    expect([await attemptsUntil(20, origin), await has('a')]).toEqual([[15], true]);
+    expect(warnings[1]).toMatch(/^r\/eggs\/\S+ cannot be fetched again: unreachable$/);
   });
 
   test('is given up once no revision has it', async () => {
@@ -169,9 +234,12 @@ describe('a release that cannot be written', () => {
     await journal.append((await journal.head()) + 1, [{ path: `r/${app}/${release}`, text: null }]);
     clock += 1_000;
     await origin.follow();
+    const { last } = journal;
+    journal.last = () => Promise.reject(new Error('nothing is due'));
     clock += 60_000;
     await origin.follow();
-    expect(downloads).toBe(1);
+    journal.last = last;
+    expect([downloads, warnings.length]).toEqual([1, 1]);
   });
 });
 
@@ -214,6 +282,6 @@ test('a start with an older backup of the database keeps the releases made since
   await origin.follow();
   journal = aJournal();
   await journal.append(1, backup);
-  await new JournalOrigin(root, journal, bundles, (message) => warnings.push(message)).repair();
+  await originIn(root).repair();
   expect(await isWhole(root, { app: 'eggs', release: eggs('b').manifest.release })).toBe(true);
 });

@@ -1,14 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { statementTextOf } from '../authority/vouch.ts';
 import { keepUntil } from '../collect-garbage.ts';
+import { writeDurably } from '../durable-file.ts';
 import { ReleaseError } from '../errors.ts';
 import { withLock } from '../lock.ts';
 import { releasePaths } from '../paths.ts';
 import {
   copiedRevision,
   isWhole,
+  manifestIn,
   manifestIntegrity,
   noteRevision,
   placedSince,
@@ -17,79 +20,40 @@ import {
   removeUncommitted,
   writeIfChanged,
 } from './folder-copy.ts';
+import {
+  DOCUMENT,
+  folderOf,
+  inOrder,
+  lastOf,
+  nameOf,
+  readStored,
+  type JournalRow,
+  type ReleaseBundles,
+  type ReleaseJournal,
+  type StoredRelease,
+} from './journal.ts';
 import { packRelease, unpackRelease } from './release-bundle.ts';
 import { ReleaseRetries } from './release-retries.ts';
 import type { ReleaseName, StoreChange, StoreOrigin } from './store-origin.ts';
 
-/** A path in the store, and what is there: the text of a document; for a release, where its files are; null if it is gone. */
-export interface JournalRow {
-  readonly path: string;
-  readonly text: string | null;
-}
-
-/** Every change to a store, numbered. A row is never changed. */
-export interface ReleaseJournal {
-  exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Number of the last change; 0: there was none. */
-  head(): Promise<number>;
-  /** All rows after a revision except those of registries, in order. */
-  documents(after: number): Promise<JournalRow[]>;
-  /** Rows of registries after one revision and up to another, in order. */
-  registries(after: number, upTo: number): Promise<JournalRow[]>;
-  /** The last row of each path. */
-  last(paths: readonly string[]): Promise<JournalRow[]>;
-  /** Adds the change with this number, all rows or none. @throws ReleaseError REGISTRY_BUSY if it exists, STORE_UNREACHABLE */
-  append(revision: number, rows: readonly JournalRow[]): Promise<void>;
-}
-
-/** Packed releases. A key is never used twice. */
-export interface ReleaseBundles {
-  put(key: string, content: Buffer): Promise<void>;
-  /** Null if there is none. */
-  get(key: string): Promise<Buffer | null>;
-  remove(key: string): Promise<void>;
-  list(): AsyncIterable<{ readonly key: string; readonly modifiedAt: Date }>;
-}
-
-interface StoredRelease {
-  readonly key: string;
-  readonly sha256: string;
-  /** Integrity of its `release.json`. */
-  readonly manifest: string;
-  /** ISO time until which somebody has a link to it. */
-  readonly until?: string;
-}
-
-const FOLDER = /^r\/([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})$/;
-const DOCUMENT =
-  /^(?:r\/[a-z][a-z0-9-]*\/\d+\.\d+\.\d+-[0-9a-f]{12}\/statement|authority\/\d+\.(?:root|targets)|registry\/\d+)\.json$/;
 const REVISIONS_AT_ONCE = 200;
 /** A bundle without a row may belong to a change that is being made. */
 const UNCOMMITTED_LIFE_MS = 86_400_000;
 
-const folderOf = ({ app, release }: ReleaseName): string => `r/${app}/${release}`;
 const statementOf = (name: ReleaseName): string => `${folderOf(name)}/statement.json`;
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
-const readStored = (text: string): StoredRelease => JSON.parse(text) as StoredRelease;
-
-/** A list of teams comes before the root document that was written with it (see `changeAuthority`). */
-const inOrder = (rows: readonly JournalRow[]): JournalRow[] =>
-  rows.toSorted((one, other) => Number(one.path.endsWith('.root.json')) - Number(other.path.endsWith('.root.json')));
-
-/** The last row of each path. */
-const lastOf = (rows: readonly JournalRow[]): Map<string, string | null> => new Map(rows.map(({ path, text }) => [path, text]));
 
 /** A store that consists of a journal and bundles. Each process has a copy of it in a folder. */
 export class JournalOrigin implements StoreOrigin {
   private readonly retries: ReleaseRetries;
 
-  /** @param warn is called with a message for each release that this process lacks */
+  /** @param warn is called with a message for each release that is missing, damaged, or cannot be written to the folder */
   constructor(
     private readonly root: string,
     private readonly journal: ReleaseJournal,
     private readonly bundles: ReleaseBundles,
     private readonly warn: (message: string) => void,
-    now: () => number = Date.now,
+    now: () => number = () => performance.now(),
   ) {
     this.retries = new ReleaseRetries(now);
   }
@@ -98,19 +62,23 @@ export class JournalOrigin implements StoreOrigin {
     return this.journal.exclusively(work);
   }
 
-  /** Brings the folder up to date if it lacks a change, or a release that could not be written. */
+  /** Brings the folder up to date if it lacks a change, and fetches a release that could not be written. */
   async follow(): Promise<void> {
     const isCurrent = (await copiedRevision(this.root)) === (await this.journal.head());
-    if (isCurrent && this.retries.due().length === 0) return;
-    await withLock(releasePaths.registryLock(this.root), async () => {
-      await this.pull();
-      await this.retry();
-    });
+    if (isCurrent && this.retries.due() === undefined) return;
+    await withLock(releasePaths.registryLock(this.root), async () => this.retry(await this.pull()));
   }
 
   /** Like `follow`, but also replaces releases and documents that are missing or damaged in the folder. */
   async repair(): Promise<void> {
     await withLock(releasePaths.registryLock(this.root), () => this.pull(true));
+  }
+
+  /** Makes whoever uses the folder next look for what could not be written to it. */
+  async close(): Promise<void> {
+    if (this.retries.size === 0) return;
+    // A full disk may keep even this from being written; a server checks everything when it starts.
+    await withLock(releasePaths.registryLock(this.root), () => noteRevision(this.root, 0)).catch(() => undefined);
   }
 
   /**
@@ -146,8 +114,7 @@ export class JournalOrigin implements StoreOrigin {
     if (live !== null) await writeIfChanged(current, live);
     // Visitors get the newest registry from here on; the rest may take its time.
     for (const name of gone) await removeRelease(root, name);
-    for (const name of await this.uncommitted()) await removeUncommitted(root, name);
-    await noteRevision(root, head);
+    await this.settle(head);
     return head;
   }
 
@@ -157,7 +124,7 @@ export class JournalOrigin implements StoreOrigin {
   }
 
   async removeUnused(now: Date): Promise<void> {
-    const rows = (await this.journal.documents(0)).filter(({ path }) => FOLDER.test(path));
+    const rows = (await this.journal.documents(0)).filter(({ path }) => nameOf(path));
     const keysIn = (texts: Iterable<string | null>): Set<string> =>
       new Set([...texts].flatMap((text) => (text === null ? [] : [readStored(text).key])));
     const [known, used] = [keysIn(rows.map(({ text }) => text)), keysIn(lastOf(rows).values())];
@@ -177,48 +144,80 @@ export class JournalOrigin implements StoreOrigin {
   private async pullReleases(last: ReadonlyMap<string, string | null>, checksAll: boolean): Promise<ReleaseName[]> {
     const gone: ReleaseName[] = [];
     for (const [path, text] of last) {
-      const [, app, release] = FOLDER.exec(path) ?? [];
-      if (app === undefined || release === undefined) continue;
-      if (text === null) gone.push({ app, release });
-      else await this.pullRelease({ app, release }, readStored(text), checksAll);
+      const name = nameOf(path);
+      if (!name) continue;
+      if (text === null) gone.push(name);
+      else await this.pullRelease(name, readStored(text), checksAll);
     }
     return gone;
   }
 
-  private async retry(): Promise<void> {
-    const paths = this.retries.due();
-    if (paths.length === 0) return;
-    const last = lastOf(await this.journal.last(paths));
-    for (const path of paths) if (!last.get(path)) this.retries.remove(path);
-    await this.pullReleases(last, false);
+  /** From here on, whatever is older than the file with the revision belongs to it or to an earlier one. */
+  private async settle(revision: number): Promise<void> {
+    for (const name of await this.uncommitted()) await removeUncommitted(this.root, name);
+    await writeDurably(releasePaths.copyRevision(this.root), String(revision));
+  }
+
+  /** Fetches one release that could not be written, if it is time to. */
+  private async retry(revision: number): Promise<void> {
+    const { root, journal, retries } = this;
+    const path = retries.due();
+    const name = path === undefined ? undefined : nameOf(path);
+    if (path === undefined || !name) return;
+    try {
+      const text = lastOf(await journal.last([path])).get(path);
+      if (!text) return retries.remove(path);
+      await this.pullRelease(name, readStored(text), false);
+      if (retries.has(path)) return;
+      await this.settle(revision);
+      // Servers read the releases again when this file is another one.
+      const current = releasePaths.registryCurrent(root);
+      await writeDurably(current, await readFile(current, 'utf8'));
+    } catch (cause) {
+      // The bucket or the database, for instance, cannot be reached.
+      retries.fail(path);
+      this.warn(`${path} cannot be fetched again: ${(cause as Error).message}`);
+    }
   }
 
   private async pullRelease(name: ReleaseName, stored: StoredRelease, checksAll: boolean): Promise<void> {
     const { root, journal, retries } = this;
     const path = folderOf(name);
-    if (retries.isWaiting(path)) return;
     const isRetry = retries.has(path);
     const isSame = (await manifestIntegrity(root, name)) === stored.manifest;
     const isHere = isSame && (!(checksAll || isRetry) || (await isWhole(root, name)));
+    if ((!isHere || isRetry) && retries.isPaused()) return retries.add(path);
     const bundle = isHere ? undefined : await this.bundles.get(stored.key);
+    const files = bundle === undefined ? undefined : this.readBundle(path, stored, bundle);
     // Waiting would not bring it back: the site goes on without it, as with any damaged release.
-    if (bundle === null || (bundle && sha256(bundle) !== stored.sha256)) {
-      retries.remove(path);
-      return this.warn(`${path} is ${bundle ? 'damaged' : 'missing'} in the bucket`);
-    }
+    if (files === null) return retries.remove(path);
     const statement = isHere && !isRetry ? [] : await journal.last([statementOf(name)]);
     try {
-      if (bundle) await placeRelease(root, name, unpackRelease(bundle));
+      if (files) await placeRelease(root, name, files);
       await this.write(lastOf(statement));
       if (stored.until !== undefined) await keepUntil(root, name.app, name.release, new Date(stored.until));
-      retries.remove(path);
+      if (files || isRetry) retries.succeed(path);
     } catch (cause) {
-      // A full disk, for instance, says nothing about the release. The site goes on without it until it can be written.
-      const { message, syscall } = cause as NodeJS.ErrnoException;
-      if (syscall !== undefined)
-        return this.warn(`${path} cannot be written: ${message}; another attempt follows in ${retries.add(path) / 1000} s`);
-      retries.remove(path);
-      this.warn(`${path} cannot be used: ${message}`);
+      // A full disk, for instance. The site goes on without the release until it can be written.
+      retries.fail(path);
+      this.warn(`${path} cannot be written: ${(cause as Error).message}`);
+    }
+  }
+
+  /** Null, with a warning, if the release is missing or damaged. */
+  private readBundle(path: string, stored: StoredRelease, bundle: Buffer | null): ReadonlyMap<string, Buffer> | null {
+    const reject = (reason: string): null => {
+      this.warn(`${path} ${reason}`);
+      return null;
+    };
+    if (bundle === null) return reject('is missing in the bucket');
+    if (sha256(bundle) !== stored.sha256) return reject('is damaged in the bucket');
+    try {
+      const files = unpackRelease(bundle);
+      manifestIn(files);
+      return files;
+    } catch (cause) {
+      return reject(`cannot be used: ${(cause as Error).message}`);
     }
   }
 

@@ -7,7 +7,8 @@ import { releasePaths } from '../paths.ts';
 import { readCurrentText, readRegistry } from '../registry-store.ts';
 import { refuse } from '../switch-release.ts';
 import { copiedRevision, isWhole, noteRevision } from './folder-copy.ts';
-import type { JournalOrigin, ReleaseJournal } from './journal-origin.ts';
+import type { JournalOrigin } from './journal-origin.ts';
+import type { ReleaseJournal } from './journal.ts';
 import type { ReleaseName } from './store-origin.ts';
 
 const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/;
