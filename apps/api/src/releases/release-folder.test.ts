@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releasePaths } from '@site/releases';
 import { TEST_SIGNING_KEY } from '../test-support/a-config.ts';
@@ -23,6 +23,28 @@ describe('mishaps with releases in a folder', () => {
     await writeFile(current, newer);
     const third = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { text: 'three' })), ...to))[1]);
     expect(await liveAt(api.url, 'eggs')).toBe(third);
+    await api.close();
+  });
+
+  test('a previous release whose files come back is the fallback again, though the registry is the same', async () => {
+    const api = await aSite();
+    const { eggs, to } = await withEggs(api);
+    const releases = join(api.folder, 'releases');
+    const first = releaseIn((await eggs.site('release', ...(await eggs.build('eggs')), ...to))[1]);
+    await eggs.site('release', ...(await eggs.build('eggs', { text: 'two' })), ...to);
+    const [folder, aside] = [releasePaths.release(releases, 'eggs', first), join(api.folder, 'aside')];
+    const isFallback = async (): Promise<boolean> => {
+      // Only a registry's file is watched.
+      const current = releasePaths.registryCurrent(releases);
+      await writeFile(`${current}.again`, await readFile(current));
+      await rename(`${current}.again`, current);
+      return (await (await fetch(api.url)).text()).includes(`"previous":{"release":"${first}"`);
+    };
+    const before = await isFallback();
+    await rename(folder, aside);
+    const meanwhile = await isFallback();
+    await rename(aside, folder);
+    expect([before, meanwhile, await isFallback()]).toEqual([true, false, true]);
     await api.close();
   });
 
