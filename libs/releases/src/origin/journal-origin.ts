@@ -210,7 +210,7 @@ export class JournalOrigin implements StoreOrigin {
       this.warn(`${path} ${reason}`);
       return null;
     };
-    if (bundle === null) return reject('is missing in the bucket');
+    if (bundle === null) return reject('is missing from the bucket');
     if (sha256(bundle) !== stored.sha256) return reject('is damaged in the bucket');
     try {
       const files = unpackRelease(bundle);

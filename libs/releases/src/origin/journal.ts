@@ -43,6 +43,7 @@ export interface StoredRelease {
 const FOLDER = /^r\/([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})$/;
 export const DOCUMENT =
   /^(?:r\/[a-z][a-z0-9-]*\/\d+\.\d+\.\d+-[0-9a-f]{12}\/statement|authority\/\d+\.(?:root|targets)|registry\/\d+)\.json$/;
+
 export const folderOf = ({ app, release }: ReleaseName): string => `r/${app}/${release}`;
 
 /** The release whose row has this path; undefined: it is that of a document. */
