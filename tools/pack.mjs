@@ -8,7 +8,7 @@ import { create } from 'tar';
 import { buildAll } from './build.mjs';
 import { Refusal, reportFailure } from './command.mjs';
 import { frontEnds } from './front-ends.mjs';
-import { billOfMaterials, packagesOf } from './package-closure.mjs';
+import { billOfMaterials, NOT_BUNDLED, packagesOf } from './package-closure.mjs';
 import { phase } from './progress.mjs';
 import { makeReady } from './ready.mjs';
 
@@ -16,8 +16,11 @@ import { makeReady } from './ready.mjs';
 const IS_NEEDED = (path) => !/\.d\.[cm]?ts$|\.map$|\/(test|tests|__tests__)$/.test(path);
 /** Of sqlite3 only its library and native addon: the rest is its source. */
 const SQLITE_PARTS = /\/sqlite3(\/(lib|package\.json|LICENSE|build(\/Release(\/node_sqlite3\.node)?)?)(\/[^/]+\.js)?)?$/;
-/** Dependencies that sqlite3 needs only to install itself. */
-const INSTALL_ONLY = ['sqlite3 > prebuild-install', 'sqlite3 > tar', 'sqlite3 > node-gyp', 'sqlite3 > node-addon-api'];
+/** Dependencies that are needed only while a package is installed. */
+const INSTALL_ONLY = [
+  ...['prebuild-install', 'tar', 'node-gyp', 'node-addon-api'].map((name) => `sqlite3 > ${name}`),
+  'swagger-ui-dist > @scarf/scarf',
+];
 
 const README = (name) => `# ${name}
 
@@ -31,7 +34,18 @@ the bill of materials (CycloneDX).
 `;
 
 const readLock = () => JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
-const packagesBehind = (app) => packagesOf(readLock(), `apps/${app}`, { isThere: existsSync, without: INSTALL_ONLY });
+const packagesBehind = (app, without = []) =>
+  packagesOf(readLock(), `apps/${app}`, { isThere: existsSync, without: [...INSTALL_ONLY, ...without] });
+
+/** The API and the packages that its build did not bundle. */
+function packagesBesideBundle() {
+  const direct = Object.keys(readLock()['apps/api'].dependencies);
+  const bundled = direct.filter((name) => !name.startsWith('@site/') && !NOT_BUNDLED.includes(name));
+  return packagesBehind(
+    'api',
+    bundled.map((name) => `@site/api > ${name}`),
+  );
+}
 
 /** All third-party packages that run on the server, or that the front ends were built from. */
 function billOfAll(version) {
@@ -44,14 +58,14 @@ function billOfAll(version) {
 }
 
 function copyPackages(to) {
-  for (const { from: folder, to: home } of packagesBehind('api')) {
+  for (const { from: folder, to: home } of packagesBesideBundle()) {
     const from = resolve(folder);
     const isOurs = !from.includes('/node_modules/');
     // As folders, not links: not every file system and archive program keeps links.
     const filter = (source) => {
       const inside = source.slice(from.length);
-      if (inside.includes('/node_modules')) return false;
       if (isOurs) return inside === '' || /^\/(package\.json|dist|bin)(\/|$)/.test(inside) ? IS_NEEDED(source) : false;
+      if (inside.includes('/node_modules')) return false;
       return IS_NEEDED(source) && (!home.endsWith('/sqlite3') || SQLITE_PARTS.test(source));
     };
     cpSync(from, join(to, home), { recursive: true, filter });

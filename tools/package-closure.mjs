@@ -1,5 +1,11 @@
 import { dirname, join } from 'node:path';
 
+/**
+ * Packages of the API that its build leaves where they are installed: native addons with the packages that load them; Valibot,
+ * because the libraries import it too and the API recognizes its errors by their class; and files that the API serves.
+ */
+export const NOT_BUNDLED = ['sqlite3', 'sharp', 'pg', 'valibot', 'swagger-ui-dist'];
+
 /** Where Node finds a package imported from a folder: in that folder or one above it. */
 function find(lock, from, name) {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -26,7 +32,7 @@ export function packagesOf(lock, start, { isThere, without = [] }) {
     const folder = link ? resolved : path;
     if (link) homes.push([`${resolved}/`, `${path}/`]);
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = lock[folder];
-    const self = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const self = lock[folder].name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const isOptional = (name) => name in optionalDependencies || peerDependenciesMeta[name]?.optional;
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
       // An optional peer is present only if the host depends on it.
