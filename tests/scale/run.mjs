@@ -1,9 +1,12 @@
 // `npm run test:scale`: starts a real PostgreSQL and an S3-compatible server, and runs the tests whose result must not
 // depend on the storage, and those with several server processes.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import S3rver from 's3rver';
 import { installForTests } from '../../tools/browser.mjs';
@@ -53,6 +56,24 @@ async function startPostgres() {
   return { url: `postgres://postgres:scale@127.0.0.1:${port}/postgres`, stop: () => postgres.stop() };
 }
 
+/**
+ * The library responds to an upload before the bytes are in the file, so that a reader may find only some of them, which S3 rules out.
+ * @param store the library's
+ */
+function keepWhatIsAcknowledged(store) {
+  store.putObject = async ({ bucket, key, content, metadata }) => {
+    const bytes = Buffer.isBuffer(content) ? content : await buffer(content);
+    const file = store.getResourcePath(bucket, key, 'object');
+    mkdirSync(dirname(file), { recursive: true });
+    const next = `${file}.${randomUUID()}`;
+    await writeFile(next, bytes);
+    await rename(next, file);
+    const md5 = createHash('md5').update(bytes).digest('hex');
+    await store.putMetadata(bucket, key, metadata, md5);
+    return { size: bytes.length, md5 };
+  };
+}
+
 /** Each test creates its own bucket in this store. */
 async function startObjectStore() {
   const server = new S3rver({
@@ -61,6 +82,7 @@ async function startObjectStore() {
     silent: true,
     directory: join(folder, 'objects'),
   });
+  keepWhatIsAcknowledged(server.store);
   const { port } = await server.run();
   const variables = {
     S3_ENDPOINT: `http://127.0.0.1:${port}`,

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Config } from '../config/config.ts';
@@ -19,9 +17,6 @@ export const API_DOCS_CSP = {
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
 };
-
-/** Scripts and styles of the page, which are read from their package. Nest would look for it next to itself, but it is bundled. */
-const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 /** Queries, bodies and responses are described by the schemas that validate them. */
 const standardSchemaConverter = (schema: unknown) =>
@@ -51,6 +46,5 @@ export function setUpApiDocs(app: NestExpressApplication, { isSecure }: Pick<Con
   SwaggerModule.setup(API_DOCS_PATH, app, () => SwaggerModule.createDocument(app, options, { standardSchemaConverter }), {
     jsonDocumentUrl: `${API_DOCS_PATH}/openapi.json`,
     raw: ['json'],
-    customSwaggerUiPath: SWAGGER_UI,
   });
 }
