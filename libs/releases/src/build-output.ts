@@ -13,7 +13,7 @@ import {
   type ShellServerModule,
 } from '@site/contracts';
 import { beyond, containerClosure, staticClosure, type ViteManifest } from './closure.ts';
-import { collectFiles, SHELL_DEVELOPMENT, type CollectedFile } from './collect-files.ts';
+import { collectFiles, SHELL_DEVELOPMENT, type CollectedFile, type KnownForms } from './collect-files.ts';
 import { ReleaseError } from './errors.ts';
 import { integrityOf } from './integrity.ts';
 import { collectSourceMaps } from './source-maps.ts';
@@ -57,7 +57,9 @@ function releaseId(version: string, content: unknown): string {
   return `${version}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 }
 
-export async function readRemoteBuild(app: string, version: string, dist: string): Promise<BuildOutput> {
+const noForms: KnownForms = () => Promise.resolve(undefined);
+
+export async function readRemoteBuild(app: string, version: string, dist: string, known = noForms): Promise<BuildOutput> {
   const facts = await readJson<{ kit?: string; container: string; contract: unknown }>(join(dist, 'remote.json'));
   const { kit, container } = facts;
   const contract = parseRemoteContract(facts.contract, `${app}/remote.contract.ts`);
@@ -66,6 +68,7 @@ export async function readRemoteBuild(app: string, version: string, dist: string
   const files = await collectFiles(
     dist,
     (path) => !path.startsWith('.vite/') && path !== 'remote.json' && !path.endsWith('.map'),
+    known,
   );
   const shared = containerClosure(vite, 'remoteEntry.js', 'src/routes.ts');
   const pages: RemoteRelease['pages'] = {};
@@ -115,11 +118,11 @@ async function developmentEntry(client: string): Promise<Pick<ShellRelease, 'dev
   return { development: { scripts: scripts.map(inFolder), styles: styles.map(inFolder) } };
 }
 
-export async function readShellBuild(version: string, dist: string): Promise<BuildOutput> {
+export async function readShellBuild(version: string, dist: string, known = noForms): Promise<BuildOutput> {
   const facts = await readJson<ShellBuildFacts>(join(dist, 'shell.json'));
   const client = join(dist, 'client');
   const vite = await readJson<ViteManifest>(join(client, '.vite', 'manifest.json'));
-  const files = await collectFiles(client, (path) => !path.includes('.vite/') && !path.endsWith('.map'));
+  const files = await collectFiles(client, (path) => !path.includes('.vite/') && !path.endsWith('.map'), known);
   const serverPath = join(dist, 'server', 'entry-server.js');
   const serverText = await readFile(serverPath, 'utf8');
   const server = (await import(pathToFileURL(serverPath).href)) as ShellServerModule;

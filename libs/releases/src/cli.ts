@@ -28,7 +28,7 @@ type Arguments = readonly string[];
 
 /** Reads a build and adds a statement about its content and origin, signed with the releaser's key. */
 async function buildWithStatement(app: string | undefined, options: Options, env: Environment): Promise<BuildOutput> {
-  const build = await readBuild(app, options.from);
+  const build = await readBuild(app, options.from, env);
   const { message, sbom } = options;
   const kit = build.manifest.kind === 'remote' ? build.manifest.kit : undefined;
   const provenance = await provenanceHere({ message, sbom, kit, env, now: new Date() });

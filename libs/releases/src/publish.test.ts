@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JudgeContent } from './content-gate.ts';
 import { releasePaths } from './paths.ts';
-import { publish } from './publish.ts';
-import { readRegistry } from './registry-store.ts';
+import { publish, type PublishResult } from './publish.ts';
+import { readRegistry, updateRegistry } from './registry-store.ts';
 import { aRemoteBuild, aShellBuild, testKeys as keys } from './testing/builds.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -17,6 +18,38 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 test('publishing the same build again changes nothing', async () => {
   expect(await publish(root, aRemoteBuild(), keys, now)).toMatchObject({ serial: 1, changed: true });
   expect(await publish(root, aRemoteBuild(), keys, now)).toMatchObject({ serial: 1, changed: false });
+});
+
+describe('the files of a release', () => {
+  const judged: string[] = [];
+  const judge: JudgeContent = ({ manifest }) => {
+    judged.push(manifest.release);
+    return Promise.resolve([]);
+  };
+  const [build, other] = [aRemoteBuild(), aRemoteBuild({ hash: 'b', text: 'export const b = 1' })];
+  const [id, otherId] = [build.manifest.release, other.manifest.release];
+  beforeEach(() => judged.splice(0));
+
+  test('are judged before it goes live, and not again while it is live', async () => {
+    for (const each of [build, build, other, build]) await publish(root, each, keys, now, judge);
+    expect(judged).toEqual([id, otherId, id]);
+  });
+
+  test('are judged if another release replaces it while it waits for the lock', async () => {
+    for (const each of [other, build]) await publish(root, each, keys, now, judge);
+    judged.splice(0);
+    let again: Promise<PublishResult> | undefined;
+    await updateRegistry(root, keys, now, async (apps) => {
+      // Whoever tries the lock has read the registry.
+      const events = watch(releasePaths.registryFolder(root));
+      again = publish(root, build, keys, now, judge);
+      for await (const { filename } of events) if (filename?.startsWith('lock.')) break;
+      const { eggs } = apps;
+      return eggs?.previous ? { ...apps, eggs: { ...eggs, stable: eggs.previous, previous: eggs.stable } } : apps;
+    });
+    expect(await again).toMatchObject({ release: id, changed: true });
+    expect(judged).toEqual([id]);
+  });
 });
 
 test('a live release with a missing or changed file is repaired by publishing it again', async () => {

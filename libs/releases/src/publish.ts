@@ -23,7 +23,7 @@ import { integrityOf } from './integrity.ts';
 import { writeIfChanged } from './origin/folder-copy.ts';
 import { releasePaths } from './paths.ts';
 import { damagedFiles, readRelease } from './read-release.ts';
-import { updateRegistry, type RegistryKeys } from './registry-store.ts';
+import { readIfAny, updateRegistry, type RegistryKeys } from './registry-store.ts';
 import { requireOwnName } from './release-name.ts';
 
 async function writeFolder(folder: string, build: BuildOutput, manifestText: string): Promise<void> {
@@ -138,6 +138,11 @@ interface Placed {
   readonly contract: RemoteRelease['contract'] | null;
 }
 
+const pointerTo = (build: BuildOutput): ReleasePointer => ({
+  release: build.manifest.release,
+  manifestIntegrity: integrityOf(manifestTextOf(build)),
+});
+
 /** @throws ReleaseError RELEASE_REFUSED with every reason found in the files themselves */
 export async function requireContent(build: BuildOutput, judge: JudgeContent): Promise<void> {
   const reasons = await judge(build);
@@ -163,13 +168,12 @@ export async function admit(
   pinned: KeyObject,
 ): Promise<Placed> {
   const { manifest } = build;
-  const manifestText = manifestTextOf(build);
-  const pointer = { release: manifest.release, manifestIntegrity: integrityOf(manifestText) };
+  const pointer = pointerTo(build);
   const reasons = isKnown(pointer) ? [] : await refusals(root, manifest, apps, role);
   if (reasons.length > 0) throw new ReleaseError('RELEASE_REFUSED', `${manifest.app}: ${reasons.join('; ')}`);
   // The owner may replace a release in the folder: another version of Node compresses the same build to different sizes.
   if (!isKnown(pointer) && !isOwners(root, build, pinned)) await requireOwnName(root, pinned, manifest.app, pointer, apps);
-  await placeFiles(root, build, manifestText);
+  await placeFiles(root, build, manifestTextOf(build));
   return { pointer, contract: manifest.kind === 'remote' ? manifest.contract : null };
 }
 
@@ -188,10 +192,15 @@ export async function publish(
   judge: JudgeContent = refusalsOfContent,
 ): Promise<PublishResult> {
   const { manifest } = build;
-  // Before the lock, so that nobody has to wait for it.
-  await requireContent(build, judge);
+  const ours = pointerTo(build);
+  const isLiveIn = (apps: Registry['apps'] = {}): boolean => isSamePointer(registryEntry(apps, manifest.app)?.stable, ours);
+  // A live release was judged before it went live. The others are judged before the lock, so that nobody has to wait for it.
+  const isAgain = isLiveIn((await readIfAny(root, keys.verifying))?.apps);
+  if (!isAgain) await requireContent(build, judge);
   let changed = true;
   const registry = await updateRegistry(root, keys, now, async (apps, _serial, current) => {
+    // Another release may have replaced it meanwhile.
+    if (isAgain && !isLiveIn(apps)) await requireContent(build, judge);
     const before = registryEntry(apps, manifest.app);
     const killed = (before ?? retiredEntry(current, manifest.app)?.last)?.killed ?? [];
     if (killed.includes(manifest.release)) throw new ReleaseError('RELEASE_REFUSED', killedReason(manifest));

@@ -65,7 +65,8 @@ export async function readUnfiltered(root: string, pinned: KeyObject): Promise<R
   }
 }
 
-const readIfAny = (root: string, pinned: KeyObject): Promise<Registry | undefined> =>
+/** The live registry; undefined if nothing has been released yet. @throws ReleaseError REGISTRY_UNTRUSTED */
+export const readIfAny = (root: string, pinned: KeyObject): Promise<Registry | undefined> =>
   readRegistry(root, pinned).catch((cause: unknown) => {
     if (cause instanceof ReleaseError && cause.code === 'REGISTRY_MISSING') return undefined;
     throw cause;
