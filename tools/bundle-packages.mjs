@@ -1,18 +1,17 @@
 // The second step of the API's build: bundles the third-party packages that it imports into `dist/node_modules`, where Node finds
 // them before the installed ones. A server then starts with 140 files of packages instead of 2,400 (decision 0121).
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { NOT_BUNDLED } from './package-closure.mjs';
 
-/** Two names that CommonJS modules expect. */
+/** Variables that CommonJS modules expect. */
 const COMMONJS_NAMES = 'const __filename = import.meta.filename, __dirname = import.meta.dirname;';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const api = join(root, 'apps/api');
+const api = fileURLToPath(new URL('../apps/api', import.meta.url));
 const dist = join(api, 'dist');
-const target = join(dist, 'node_modules');
 
 /** `@nestjs/common` of `@nestjs/common/constants.js`. */
 const packageOf = (specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)[0];
@@ -24,55 +23,63 @@ async function importsOfApi() {
     name: 'imports',
     resolveId(specifier, importer) {
       if (importer === undefined || specifier.startsWith('.')) return null;
-      const isBundled = !/^(node:|@site\/)/.test(specifier) && !NOT_BUNDLED.includes(packageOf(specifier));
-      if (isBundled) found.add(specifier);
+      const isOther = isBuiltin(specifier) || specifier.startsWith('@site/') || NOT_BUNDLED.includes(packageOf(specifier));
+      if (!isOther) found.add(specifier);
       return { id: specifier, external: true };
     },
   };
-  const files = readdirSync(dist, { recursive: true }).filter((file) => file.endsWith('.js'));
-  const build = await rolldown({ input: files.map((file) => join(dist, file)), platform: 'node', plugins: [imports] });
+  // The folder may still have files whose sources were deleted.
+  const files = readdirSync(join(api, 'src'), { recursive: true })
+    .map((file) => join(dist, file.replace(/\.ts$/, '.js')))
+    .filter((file) => file.endsWith('.js') && existsSync(file));
+  const build = await rolldown({ input: files, platform: 'node', plugins: [imports] });
   await build.generate();
   await build.close();
   return [...found].toSorted();
 }
 
+/** The file, below a `node_modules`, in which Node looks for an import. */
+function fileOf(specifier) {
+  if (specifier === packageOf(specifier)) return `${specifier}/index.js`;
+  if (specifier.endsWith('.js')) return specifier;
+  throw new Error(`tools/bundle-packages.mjs cannot bundle "${specifier}": import a package, or a file of one that ends in .js`);
+}
+
 /**
  * The source of one module for each import, with all exports that Node finds: by itself the bundler gives a CommonJS package only its
  * default.
- * @returns source by file below `target`
+ * @returns source by file below a `node_modules`
  */
-async function entriesFor(specifiers) {
-  const probe = join(dist, 'exports-of-packages.js');
+async function entriesFor(specifiers, work) {
+  // Node finds the installed packages from there.
+  const probe = join(work, 'probe.mjs');
   writeFileSync(probe, specifiers.map((specifier, at) => `export * as _${at} from '${specifier}';\n`).join(''));
-  try {
-    const found = await import(pathToFileURL(probe).href);
-    return new Map(
-      specifiers.map((specifier, at) => {
-        // Node 23 and newer add the last one to CommonJS packages.
-        const names = Object.keys(found[`_${at}`]).filter((name) => name !== 'module.exports');
-        const file = specifier === packageOf(specifier) ? `${specifier}/index.js` : specifier;
-        return [file, names.length > 0 ? `export { ${names.join(', ')} } from '${specifier}';` : `import '${specifier}';`];
-      }),
-    );
-  } finally {
-    rmSync(probe);
-  }
+  const found = await import(pathToFileURL(probe).href);
+  return new Map(
+    specifiers.map((specifier, at) => {
+      // In Node 23 and newer a CommonJS package also exports `module.exports`.
+      const names = Object.keys(found[`_${at}`]).filter((name) => name !== 'module.exports');
+      const source = names.length > 0 ? `export { ${names.join(', ')} } from '${specifier}';` : `import '${specifier}';`;
+      return [fileOf(specifier), source];
+    }),
+  );
 }
 
 /** @returns the path of every bundled module */
-async function bundle(entries, to) {
-  // A folder that does not exist, because an entry must not have the path of the module that it exports.
-  const virtual = join(dist, 'entries/');
+async function bundle(entries, work, to) {
+  // An entry must not have the path of the module that it exports; as an ES module it gets what Node itself would give it.
+  const pathOf = (file) => join(work, 'entries', file.replace(/\.js$/, '.mjs'));
+  const sources = new Map([...entries].map(([file, source]) => [pathOf(file), source]));
   const build = await rolldown({
     cwd: api,
-    input: Object.fromEntries([...entries.keys()].map((file) => [file.replace(/\.js$/, ''), file])),
+    input: Object.fromEntries([...entries.keys()].map((file) => [file.replace(/\.js$/, ''), pathOf(file)])),
     platform: 'node',
     external: NOT_BUNDLED.map((name) => new RegExp(`^${name}(/|$)`)),
     plugins: [
       {
         name: 'entries',
-        resolveId: (id, importer) => (importer === undefined ? virtual + id : null),
-        load: (id) => (id.startsWith(virtual) ? entries.get(id.slice(virtual.length)) : null),
+        resolveId: (id) => (sources.has(id) ? id : null),
+        load: (id) => sources.get(id) ?? null,
       },
     ],
     onLog(level, log, report) {
@@ -93,30 +100,52 @@ async function bundle(entries, to) {
   return output.flatMap((chunk) => chunk.moduleIds);
 }
 
-/** What Node reads to find the entries, and every license. */
-function describePackages(specifiers, moduleIds, to) {
+const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** The licenses of all bundled packages, each once. */
+function licensesOf(moduleIds) {
   const folders = new Set(moduleIds.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []));
-  const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const licenses = [...folders].toSorted().map((folder) => {
+  const texts = new Map();
+  for (const folder of folders) {
     const { name, version, license } = manifestOf(folder);
-    const texts = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file));
-    return [
-      `${name} ${version}${license ? ` (${license})` : ''}`,
-      ...texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()),
-    ];
-  });
-  writeFileSync(join(to, 'LICENSES.txt'), `${licenses.map((parts) => parts.join('\n\n')).join('\n\n\n')}\n`);
+    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying|copyright)/i.test(file));
+    const title = `${name} ${version}${license ? ` (${license})` : ''}`;
+    texts.set(title, [title, ...files.map((file) => readFileSync(join(folder, file), 'utf8').trim())].join('\n\n'));
+  }
+  return [...texts.keys()].toSorted().map((title) => texts.get(title));
+}
+
+/** What Node reads to find the entries. */
+function writeManifests(specifiers, to) {
   for (const name of new Set(specifiers.map(packageOf))) {
-    const { version } = manifestOf(join(root, 'node_modules', name));
+    const places = [join(api, 'node_modules', name), join(api, '../../node_modules', name)];
+    const { version } = manifestOf(places.find(existsSync));
     const manifest = { name, version, type: 'module', exports: { '.': './index.js', './*': './*' } };
     writeFileSync(join(to, name, 'package.json'), `${JSON.stringify(manifest)}\n`);
   }
 }
 
-const next = resolve(dist, '.next-packages');
-for (const folder of [target, next]) rmSync(folder, { recursive: true, force: true });
-const specifiers = await importsOfApi();
-const moduleIds = await bundle(await entriesFor(specifiers), next);
-describePackages(specifiers, moduleIds, next);
-// In one step: a server that starts meanwhile finds all packages bundled or all installed.
-renameSync(next, target);
+/** By renaming, so that a server that starts meanwhile finds either packages that belong together or the installed ones. */
+function putInPlace(next, work) {
+  const target = join(dist, 'node_modules');
+  try {
+    if (existsSync(target)) renameSync(target, join(work, 'previous'));
+    renameSync(next, target);
+  } catch (error) {
+    // Another build of this folder has just done the same.
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
+  }
+}
+
+// Beside `dist`, where the bundle of an earlier build would be found first.
+const work = mkdtempSync(join(api, '.packages-'));
+try {
+  const next = join(work, 'next');
+  const specifiers = await importsOfApi();
+  const moduleIds = await bundle(await entriesFor(specifiers, work), work, next);
+  writeManifests(specifiers, next);
+  writeFileSync(join(next, 'LICENSES.txt'), `${licensesOf(moduleIds).join('\n\n\n')}\n`);
+  putInPlace(next, work);
+} finally {
+  rmSync(work, { recursive: true });
+}

@@ -30,7 +30,7 @@ A machine with Node 20.19 or newer in the 20.x line, or 22.12 or newer, needs no
 
 PORT, PUBLIC_ORIGIN, DATA_DIR and all other settings are read from the environment. Set DATA_DIR and RELEASES_DIR to folders outside this
 one, so that the next version finds them. \`node site.mjs help\` lists the commands. SHA256SUMS has the hash of every file, sbom.json
-the bill of materials (CycloneDX).
+the bill of materials (CycloneDX), apps/api/dist/node_modules/LICENSES.txt the licenses of the bundled packages.
 `;
 
 const readLock = () => JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
@@ -38,7 +38,8 @@ const packagesBehind = (app, without = []) =>
   packagesOf(readLock(), `apps/${app}`, { isThere: existsSync, without: [...INSTALL_ONLY, ...without] });
 
 /** The API and the packages that its build did not bundle. */
-function packagesBesideBundle() {
+function unbundledPackages() {
+  if (!existsSync('apps/api/dist/node_modules')) throw new Refusal('The API is only half built: `npx nx build api` builds it.');
   const direct = Object.keys(readLock()['apps/api'].dependencies);
   const bundled = direct.filter((name) => !name.startsWith('@site/') && !NOT_BUNDLED.includes(name));
   return packagesBehind(
@@ -58,7 +59,7 @@ function billOfAll(version) {
 }
 
 function copyPackages(to) {
-  for (const { from: folder, to: home } of packagesBesideBundle()) {
+  for (const { from: folder, to: home } of unbundledPackages()) {
     const from = resolve(folder);
     const isOurs = !from.includes('/node_modules/');
     // As folders, not links: not every file system and archive program keeps links.

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 
 /**
- * Packages of the API that its build leaves where they are installed: native addons with the packages that load them; Valibot,
- * because the libraries import it too and the API recognizes its errors by their class; and files that the API serves.
+ * Packages of the API that its build leaves where they are installed: those with native addons; `pg`, which TypeORM loads only for
+ * PostgreSQL; Valibot, which the libraries import too; and Swagger UI, whose files Nest serves and whose name it computes.
  */
 export const NOT_BUNDLED = ['sqlite3', 'sharp', 'pg', 'valibot', 'swagger-ui-dist'];
 
