@@ -67,9 +67,9 @@ function keepWhatIsAcknowledged(store) {
     mkdirSync(dirname(file), { recursive: true });
     const next = `${file}.${randomUUID()}`;
     await writeFile(next, bytes);
-    await rename(next, file);
     const md5 = createHash('md5').update(bytes).digest('hex');
     await store.putMetadata(bucket, key, metadata, md5);
+    await rename(next, file);
     return { size: bytes.length, md5 };
   };
 }

@@ -79,9 +79,11 @@ export class Bucket {
     const body = new Uint8Array(content);
     const headers = { 'Content-Type': type, 'X-Amz-Content-Sha256': hash };
     await this.send('PUT', key, requireOk, { body, headers });
-    await this.send('HEAD', key, ({ status, headers: found }) => {
-      if (status === 200 && Number(found.get('Content-Length')) === content.length) return Promise.resolve();
-      throw new Error('the store does not have an object that it accepted');
+    await this.send('HEAD', key, async (response) => {
+      if (response.status === 404) throw new Error('the store does not have an object that it accepted');
+      await requireOk(response);
+      const bytes = Number(response.headers.get('Content-Length'));
+      if (bytes !== content.length) throw new Error(`the store has ${bytes} of the ${content.length} bytes that it accepted`);
     });
   }
 
