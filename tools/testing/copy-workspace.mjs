@@ -23,6 +23,6 @@ function linkPackages(from, to) {
 const to = resolve(process.argv[2]);
 // Clones of a repository share Nx's cache; without git everything is built again.
 spawnSync('git', ['clone', '--quiet', '--shared', '--no-checkout', WORKSPACE, to], { stdio: 'ignore' });
-const isCopied = (path) => !LEFT_OUT.has(relative(WORKSPACE, path)) && !/(?<!\/dist)\/node_modules$/.test(path);
+const isCopied = (path) => !LEFT_OUT.has(relative(WORKSPACE, path)) && !/(?<!\/dist)\/node_modules$|\/\.packages-/.test(path);
 cpSync(WORKSPACE, to, { recursive: true, filter: isCopied });
 for (const path of PACKAGE_FOLDERS) linkPackages(join(WORKSPACE, path), join(to, path));

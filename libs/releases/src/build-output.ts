@@ -13,7 +13,7 @@ import {
   type ShellServerModule,
 } from '@site/contracts';
 import { beyond, containerClosure, staticClosure, type ViteManifest } from './closure.ts';
-import { collectFiles, SHELL_DEVELOPMENT, type CollectedFile, type KnownForms } from './collect-files.ts';
+import { collectFiles, compressFiles, SHELL_DEVELOPMENT, type CollectedFile, type KnownForms } from './collect-files.ts';
 import { ReleaseError } from './errors.ts';
 import { integrityOf } from './integrity.ts';
 import { collectSourceMaps } from './source-maps.ts';
@@ -57,7 +57,16 @@ function releaseId(version: string, content: unknown): string {
   return `${version}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 }
 
-const noForms: KnownForms = () => Promise.resolve(undefined);
+/** Compressed forms of files of a release, by its name. */
+export type FormsOf = (release: string) => KnownForms;
+
+const noForms: FormsOf = () => () => Promise.resolve(undefined);
+
+/** Compresses the files of a manifest, whose name does not depend on that, and adds the sizes. */
+async function withForms<Manifest extends ReleaseManifest>(manifest: Manifest, plain: readonly CollectedFile[], known: FormsOf) {
+  const files = await compressFiles(plain, known(manifest.release));
+  return { files, manifest: { ...manifest, files: describeFiles(files) } };
+}
 
 export async function readRemoteBuild(app: string, version: string, dist: string, known = noForms): Promise<BuildOutput> {
   const facts = await readJson<{ kit?: string; container: string; contract: unknown }>(join(dist, 'remote.json'));
@@ -68,7 +77,6 @@ export async function readRemoteBuild(app: string, version: string, dist: string
   const files = await collectFiles(
     dist,
     (path) => !path.startsWith('.vite/') && path !== 'remote.json' && !path.endsWith('.map'),
-    known,
   );
   const shared = containerClosure(vite, 'remoteEntry.js', 'src/routes.ts');
   const pages: RemoteRelease['pages'] = {};
@@ -93,7 +101,7 @@ export async function readRemoteBuild(app: string, version: string, dist: string
   };
   const manifest: RemoteRelease = { ...description, release: releaseId(version, [description, drafts]) };
   const maps = await collectSourceMaps(dist, files, dirname(dist));
-  return { manifest, files, privateFiles: { 'private.json': JSON.stringify({ drafts }), ...maps } };
+  return { ...(await withForms(manifest, files, known)), privateFiles: { 'private.json': JSON.stringify({ drafts }), ...maps } };
 }
 
 interface ShellBuildFacts {
@@ -122,7 +130,7 @@ export async function readShellBuild(version: string, dist: string, known = noFo
   const facts = await readJson<ShellBuildFacts>(join(dist, 'shell.json'));
   const client = join(dist, 'client');
   const vite = await readJson<ViteManifest>(join(client, '.vite', 'manifest.json'));
-  const files = await collectFiles(client, (path) => !path.includes('.vite/') && !path.endsWith('.map'), known);
+  const files = await collectFiles(client, (path) => !path.includes('.vite/') && !path.endsWith('.map'));
   const serverPath = join(dist, 'server', 'entry-server.js');
   const serverText = await readFile(serverPath, 'utf8');
   const server = (await import(pathToFileURL(serverPath).href)) as ShellServerModule;
@@ -147,5 +155,5 @@ export async function readShellBuild(version: string, dist: string, known = noFo
   };
   const manifest: ShellRelease = { ...description, release: releaseId(version, description) };
   const maps = await collectSourceMaps(client, files, dirname(dist));
-  return { manifest, files, privateFiles: { 'server/entry-server.mjs': serverText, ...maps } };
+  return { ...(await withForms(manifest, files, known)), privateFiles: { 'server/entry-server.mjs': serverText, ...maps } };
 }

@@ -1,7 +1,9 @@
 import { sign, verify } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { RemoteRelease } from '@site/contracts';
 import { main } from './cli.ts';
 import { parseSigningKey, parseVerifyingKey } from './signing.ts';
 import { aDist, writeDist } from './testing/a-dist.ts';
@@ -100,6 +102,24 @@ test('`release --only-new`, as `site serve` runs it at each start, skips a build
   await site('rollback', 'eggs');
   const [, said] = await release(first, '--only-new');
   expect(said).toMatch(`eggs ${firstId} was rolled back: `);
+});
+
+test('a build that is released again reuses its compressed files in the store, unless they are damaged', async () => {
+  const build = await aBuild('again');
+  const id = idIn((await site('release', 'eggs', ...build))[1]);
+  const form = join('releases/r/eggs', id, 'assets/hens.js.br');
+  const content = await readFile(join(build[1], 'assets/hens.js'));
+  await writeFile(form, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }));
+  const { size } = await stat(form);
+  const sizeIn = (manifest: string): number | undefined => parse(manifest).files['assets/hens.js']?.compressedBytes;
+  const parse = (text: string) => JSON.parse(text) as RemoteRelease;
+  const manifest = join('releases/r/eggs', id, 'release.json');
+  expect(sizeIn(await readFile(manifest, 'utf8'))).not.toBe(size);
+  await site('release', 'eggs', ...build);
+  expect(sizeIn(await readFile(manifest, 'utf8'))).toBe(size);
+  await writeFile(form, 'damaged');
+  await site('release', 'eggs', ...build);
+  expect(sizeIn(await readFile(manifest, 'utf8'))).not.toBe(size);
 });
 
 test('`status` counts the pages of a remote, with the singular for one', async () => {

@@ -28,7 +28,9 @@ type Arguments = readonly string[];
 
 /** Reads a build and adds a statement about its content and origin, signed with the releaser's key. */
 async function buildWithStatement(app: string | undefined, options: Options, env: Environment): Promise<BuildOutput> {
-  const build = await readBuild(app, options.from, env);
+  // Sent to a site elsewhere, the same build has the same manifest, whatever the store here has.
+  const store = siteIn(options) === undefined ? folderOf(env) : undefined;
+  const build = await readBuild(app, options.from, store);
   const { message, sbom } = options;
   const kit = build.manifest.kind === 'remote' ? build.manifest.kit : undefined;
   const provenance = await provenanceHere({ message, sbom, kit, env, now: new Date() });

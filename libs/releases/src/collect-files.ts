@@ -27,6 +27,22 @@ export interface CollectedFile extends Partial<CompressedForms> {
 /** Forms of a file that were made before; undefined if there are none. */
 export type KnownForms = (path: string, content: Buffer) => Promise<CompressedForms | undefined>;
 
+/** Every file of a build that visitors may request, in a stable order, not compressed yet. */
+export async function collectFiles(folder: string, isPublic: (path: string) => boolean): Promise<CollectedFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => isPublic(path))
+    .toSorted();
+  return Promise.all(
+    paths.map(async (path) => {
+      const content = await readFile(join(folder, path));
+      return { path, content, integrity: integrityOf(content) };
+    }),
+  );
+}
+
 async function compress(content: Buffer): Promise<CompressedForms> {
   const [brotli, gzipped] = await Promise.all([
     compressBrotli(content, {
@@ -37,26 +53,15 @@ async function compress(content: Buffer): Promise<CompressedForms> {
   return { brotli, gzip: gzipped };
 }
 
-/** A file in the encodings in which it is served. */
-async function encodeFile(path: string, content: Buffer, known: KnownForms): Promise<CollectedFile> {
-  const file = { path, content, integrity: integrityOf(content) };
-  // The development build is not compressed: at the highest level its megabyte would take seconds, and it is sent only
-  // within one machine or to one colleague.
-  if (!COMPRESSIBLE.has(extname(path)) || path.startsWith(SHELL_DEVELOPMENT)) return file;
-  return { ...file, ...((await known(path, content)) ?? (await compress(content))) };
-}
-
-/** Every file of a build that visitors may request, compressed once, in a stable order. */
-export async function collectFiles(
-  folder: string,
-  isPublic: (path: string) => boolean,
-  known: KnownForms,
-): Promise<CollectedFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => isPublic(path))
-    .toSorted();
-  return Promise.all(paths.map(async (path) => encodeFile(path, await readFile(join(folder, path)), known)));
+/** The files in the encodings in which they are served. */
+export function compressFiles(files: readonly CollectedFile[], known: KnownForms): Promise<CollectedFile[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      const { path, content } = file;
+      // The development build is not compressed: at the highest level its megabyte would take seconds, and it is sent only
+      // within one machine or to one colleague.
+      if (!COMPRESSIBLE.has(extname(path)) || path.startsWith(SHELL_DEVELOPMENT)) return file;
+      return { ...file, ...((await known(path, content)) ?? (await compress(content))) };
+    }),
+  );
 }

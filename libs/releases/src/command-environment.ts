@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { registryEntry } from '@site/contracts';
-import { readRemoteBuild, readShellBuild, type BuildOutput } from './build-output.ts';
-import type { KnownForms } from './collect-files.ts';
+import { readRemoteBuild, readShellBuild, type BuildOutput, type FormsOf } from './build-output.ts';
 import { ReleaseError } from './errors.ts';
 import { formsIn } from './known-forms.ts';
 import { releasePaths } from './paths.ts';
@@ -84,20 +82,16 @@ function foldersHere(): Map<string, string> {
 /** The front ends of the working directory, the shell first. @throws ReleaseError if the folder cannot have any */
 export const frontEndsHere = (): string[] => [...foldersHere().keys()];
 
-/** Compressed forms in the app's live release, if this machine has it. */
-async function formsOfLive(app: string, env: Environment): Promise<KnownForms | undefined> {
-  try {
-    const registry = await (await folderStore(env)).registry();
-    const live = registry && registryEntry(registry.apps, app)?.stable;
-    return live && formsIn(releasePaths.release(folderOf(env), app, live.release));
-  } catch {
-    // A store that cannot be read is reported by the command itself, if it needs it.
-    return undefined;
-  }
-}
-
-/** Reads the build of an app in the project's folder. @throws ReleaseError saying what to do */
-export async function readBuild(app: string | undefined, from: string | undefined, env: Environment): Promise<BuildOutput> {
+/**
+ * Reads the build of an app in the project's folder.
+ * @param store folder of a store that may have this build already, with compressed files
+ * @throws ReleaseError saying what to do
+ */
+export async function readBuild(
+  app: string | undefined,
+  from: string | undefined,
+  store: string | undefined,
+): Promise<BuildOutput> {
   const folders = foldersHere();
   const folder = folders.get(app ?? '');
   if (!app || folder === undefined) {
@@ -108,6 +102,6 @@ export async function readBuild(app: string | undefined, from: string | undefine
   }
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   const dist = resolve(from ?? join(folder, 'dist'));
-  const known = await formsOfLive(app, env);
+  const known: FormsOf | undefined = store === undefined ? store : (id) => formsIn(releasePaths.release(store, app, id));
   return app === 'shell' ? readShellBuild(version, dist, known) : readRemoteBuild(app, version, dist, known);
 }

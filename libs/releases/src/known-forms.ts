@@ -1,25 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
+import { brotliDecompress, gunzip, type InputType, type ZlibOptions } from 'node:zlib';
 import type { CompressedForms, KnownForms } from './collect-files.ts';
 
-const decompressors = { br: promisify(brotliDecompress), gz: promisify(gunzip) };
+type Decompress = (form: InputType, options: ZlibOptions) => Promise<unknown>;
+interface Decompressed {
+  readonly buffer: Buffer;
+  readonly engine: { readonly bytesWritten: number };
+}
 
-/** The form in a release folder, if it is one of this content: a damaged file must not be released again. */
+const DECOMPRESS: Readonly<Record<'br' | 'gz', Decompress>> = { br: promisify(brotliDecompress), gz: promisify(gunzip) };
+
+/** The form in a release folder, if it is undamaged: all of it decompresses to this content. */
 async function readForm(path: string, extension: 'br' | 'gz', content: Buffer): Promise<Buffer | undefined> {
   try {
     const form = await readFile(`${path}.${extension}`);
-    const found = await decompressors[extension](form, { maxOutputLength: Math.max(1, content.length) });
-    return found.equals(content) ? form : undefined;
+    // With `info`, the result says how much was read: what follows the end of the compressed content is ignored otherwise.
+    const options = { info: true, maxOutputLength: Math.max(1, content.length) };
+    const { buffer, engine } = (await DECOMPRESS[extension](form, options)) as Decompressed;
+    return buffer.equals(content) && engine.bytesWritten === form.length ? form : undefined;
   } catch {
     return undefined;
   }
 }
 
-/**
- * Compressed forms from the folder of a release: a build that shares files with it need not compress them again, which takes seconds.
- */
+/** The compressed forms in a release folder: the same build, released again, is spared seconds of compressing. */
 export function formsIn(folder: string): KnownForms {
   return async (path, content): Promise<CompressedForms | undefined> => {
     const at = join(folder, path);

@@ -22,9 +22,11 @@ test('publishing the same build again changes nothing', async () => {
 
 describe('the files of a release', () => {
   const judged: string[] = [];
-  const judge: JudgeContent = ({ manifest }) => {
+  const judge: JudgeContent = async ({ manifest }) => {
     judged.push(manifest.release);
-    return Promise.resolve([]);
+    // Nobody waits for it.
+    await expect(readFile(releasePaths.registryLock(root))).rejects.toMatchObject({ code: 'ENOENT' });
+    return [];
   };
   const [build, other] = [aRemoteBuild(), aRemoteBuild({ hash: 'b', text: 'export const b = 1' })];
   const [id, otherId] = [build.manifest.release, other.manifest.release];
@@ -50,6 +52,14 @@ describe('the files of a release', () => {
     expect(await again).toMatchObject({ release: id, changed: true });
     expect(judged).toEqual([id]);
   });
+});
+
+test('if the registry cannot be read, a build is judged, and the error is about the registry', async () => {
+  await publish(root, aRemoteBuild(), keys, now);
+  await writeFile(releasePaths.registryCurrent(root), '{}');
+  const faulty: JudgeContent = () => Promise.resolve(['a reason']);
+  await expect(publish(root, aRemoteBuild(), keys, now, faulty)).rejects.toThrow('eggs: a reason');
+  await expect(publish(root, aRemoteBuild(), keys, now)).rejects.toMatchObject({ code: 'REGISTRY_UNTRUSTED' });
 });
 
 test('a live release with a missing or changed file is repaired by publishing it again', async () => {

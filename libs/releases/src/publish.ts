@@ -180,27 +180,24 @@ export async function admit(
 export const isSamePointer = (one: ReleasePointer | null | undefined, other: ReleasePointer): boolean =>
   one?.release === other.release && one.manifestIntegrity === other.manifestIntegrity;
 
-/**
- * Publishes a build and makes it the stable release.
- * @throws ReleaseError RELEASE_REFUSED with every reason why the build may not go live
- */
-export async function publish(
+/** The build was live when the command began, and is not any more. */
+class NoLongerLive extends Error {}
+
+const isLiveIn = (apps: Registry['apps'], build: BuildOutput): boolean =>
+  isSamePointer(registryEntry(apps, build.manifest.app)?.stable, pointerTo(build));
+
+/** @throws NoLongerLive, having changed nothing, if the build is not live and was not judged */
+async function makeLive(
   root: string,
   build: BuildOutput,
   keys: RegistryKeys,
   now: Date,
-  judge: JudgeContent = refusalsOfContent,
+  isJudged: boolean,
 ): Promise<PublishResult> {
   const { manifest } = build;
-  const ours = pointerTo(build);
-  const isLiveIn = (apps: Registry['apps'] = {}): boolean => isSamePointer(registryEntry(apps, manifest.app)?.stable, ours);
-  // A live release was judged before it went live. The others are judged before the lock, so that nobody has to wait for it.
-  const isAgain = isLiveIn((await readIfAny(root, keys.verifying))?.apps);
-  if (!isAgain) await requireContent(build, judge);
   let changed = true;
   const registry = await updateRegistry(root, keys, now, async (apps, _serial, current) => {
-    // Another release may have replaced it meanwhile.
-    if (isAgain && !isLiveIn(apps)) await requireContent(build, judge);
+    if (!isJudged && !isLiveIn(apps, build)) throw new NoLongerLive();
     const before = registryEntry(apps, manifest.app);
     const killed = (before ?? retiredEntry(current, manifest.app)?.last)?.killed ?? [];
     if (killed.includes(manifest.release)) throw new ReleaseError('RELEASE_REFUSED', killedReason(manifest));
@@ -229,4 +226,34 @@ export async function publish(
     return withoutIncompatiblePrevious(root, { ...apps, [manifest.app]: next }, manifest);
   });
   return { app: manifest.app, release: manifest.release, serial: registry.serial, changed };
+}
+
+/** False if the registry cannot be read: whoever needs it says why. */
+async function isLiveNow(root: string, build: BuildOutput, { verifying }: RegistryKeys): Promise<boolean> {
+  const seen = await readIfAny(root, verifying).catch(() => undefined);
+  return seen !== undefined && isLiveIn(seen.apps, build);
+}
+
+/**
+ * Publishes a build and makes it the stable release.
+ * @throws ReleaseError RELEASE_REFUSED with every reason why the build may not go live
+ */
+export async function publish(
+  root: string,
+  build: BuildOutput,
+  keys: RegistryKeys,
+  now: Date,
+  judge: JudgeContent = refusalsOfContent,
+): Promise<PublishResult> {
+  // What is live was judged before it went live.
+  if (await isLiveNow(root, build, keys)) {
+    try {
+      return await makeLive(root, build, keys, now, false);
+    } catch (cause) {
+      if (!(cause instanceof NoLongerLive)) throw cause;
+    }
+  }
+  // Before the lock, so that nobody waits for the gate.
+  await requireContent(build, judge);
+  return makeLive(root, build, keys, now, true);
 }
