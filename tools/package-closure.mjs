@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path';
 
 /**
  * Packages of the API that its build leaves where they are installed: those with native addons; `pg`, which TypeORM loads only for
- * PostgreSQL; Valibot, which the libraries import too; and Swagger UI, whose files Nest serves and whose name it computes.
+ * PostgreSQL; Valibot, which the libraries import too; and Swagger UI, whose files Nest looks for on the disk
+ * and serves.
  */
 export const NOT_BUNDLED = ['sqlite3', 'sharp', 'pg', 'valibot', 'swagger-ui-dist'];
 

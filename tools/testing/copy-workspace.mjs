@@ -23,6 +23,8 @@ function linkPackages(from, to) {
 const to = resolve(process.argv[2]);
 // Clones of a repository share Nx's cache; without git everything is built again.
 spawnSync('git', ['clone', '--quiet', '--shared', '--no-checkout', WORKSPACE, to], { stdio: 'ignore' });
-const isCopied = (path) => !LEFT_OUT.has(relative(WORKSPACE, path)) && !/(?<!\/dist)\/node_modules$|\/\.packages-/.test(path);
-cpSync(WORKSPACE, to, { recursive: true, filter: isCopied });
+// Not the whole path: the workspace may itself be in a folder called dist. The packages in `dist` are part of a build.
+const isInstalled = (inside) => /(^|\/)node_modules$/.test(inside) && !/(^|\/)dist\/node_modules$/.test(inside);
+const isCopied = (inside) => !LEFT_OUT.has(inside) && !isInstalled(inside) && !/\/\.packages-/.test(inside);
+cpSync(WORKSPACE, to, { recursive: true, filter: (path) => isCopied(relative(WORKSPACE, path)) });
 for (const path of PACKAGE_FOLDERS) linkPackages(join(WORKSPACE, path), join(to, path));
