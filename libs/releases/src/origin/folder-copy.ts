@@ -17,7 +17,7 @@ export async function copiedRevision(root: string): Promise<number | undefined> 
   return text === undefined ? undefined : Number(text);
 }
 
-export const noteRevision = (root: string, revision: number): Promise<void> =>
+export const noteRevision = (root: string, revision: number): Promise<boolean> =>
   writeIfChanged(releasePaths.copyRevision(root), String(revision));
 
 /**
@@ -41,11 +41,15 @@ export async function placedSince(root: string): Promise<ReleaseName[]> {
   return (await Promise.all((await readdir(join(root, 'r')).catch(() => [])).map(newIn))).flat();
 }
 
-/** Writes a document, unless the file already has this text: readers compare the modification times of files. */
-export async function writeIfChanged(path: string, text: string): Promise<void> {
-  if ((await textOf(path)) === text) return;
+/**
+ * Writes a document, unless the file already has this text: readers compare the modification times of files.
+ * @returns whether it was written
+ */
+export async function writeIfChanged(path: string, text: string): Promise<boolean> {
+  if ((await textOf(path)) === text) return false;
   await mkdir(dirname(path), { recursive: true });
   await writeDurably(path, text);
+  return true;
 }
 
 /** Integrity of a release's manifest in the folder; undefined if there is none. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,7 +127,7 @@ describe('a release that cannot be written', () => {
     const one = await aProcess();
     await publish(one.root, aShellBuild('19.3.1'), keys, now);
     const other = await aProcess();
-    await other.origin.follow();
+    await other.origin.repair();
     await publish(one.root, eggs('a'), keys, now);
     const inTheWay = join(other.root, 'r/eggs');
     await writeFile(inTheWay, '');
@@ -240,6 +241,84 @@ describe('a release that cannot be written', () => {
     await origin.follow();
     journal.last = last;
     expect([downloads, warnings.length]).toEqual([1, 1]);
+  });
+});
+
+describe('a folder that is deleted while the process is running', () => {
+  /** A process that has two releases, and loses its folder; `act` runs while it fills the folder again. */
+  async function aLoss(act: (root: string) => Promise<void>) {
+    const one = await aProcess();
+    for (const hash of ['a', 'b']) await publish(one.root, eggs(hash), keys, now);
+    const { root, origin } = await aProcess();
+    await origin.repair();
+    await rm(root, { recursive: true });
+    const { registries } = journal;
+    journal.registries = async (...range) => {
+      journal.registries = registries;
+      await act(root);
+      return registries(...range);
+    };
+    const isThere = async (): Promise<boolean> =>
+      (await hasEggs(root, 'a')) &&
+      (await hasEggs(root, 'b')) &&
+      existsSync(releasePaths.registrySerial(root, 1)) &&
+      (await readRegistry(root, keys.verifying)).serial === 2;
+    return { root, origin, isThere };
+  }
+  const deleteAll = (root: string): Promise<void> => rm(root, { recursive: true });
+
+  test('is filled again; what was deleted meanwhile is there after two seconds', async () => {
+    const { origin, isThere } = await aLoss(deleteAll);
+    await origin.follow();
+    expect(await isThere()).toBe(false);
+    clock += 2_000;
+    await origin.follow();
+    expect(await isThere()).toBe(true);
+  });
+
+  test('is checked until nothing is missing, and no longer', async () => {
+    const { root, origin, isThere } = await aLoss(deleteAll);
+    for (let n = 0; n < 2; n += 1) {
+      await origin.follow();
+      await rm(scriptOf(root, 'a'), { force: true });
+      clock += 2_000;
+    }
+    await origin.follow();
+    expect(await isThere()).toBe(true);
+    clock += 2_000;
+    await origin.follow();
+    journal.documents = () => Promise.reject(new Error('nothing has changed'));
+    clock += 60_000;
+    await origin.follow();
+  });
+
+  test('is filled by the next attempt if one fails, even if that left a registry and no revision', async () => {
+    const { root, origin, isThere } = await aLoss(() => Promise.resolve());
+    const { last } = journal;
+    journal.last = async (paths) => {
+      if (!existsSync(releasePaths.registryCurrent(root))) return last(paths);
+      await rm(releasePaths.copyRevision(root));
+      throw new Error('unreachable');
+    };
+    await expect(origin.follow()).rejects.toThrow('unreachable');
+    journal.last = last;
+    await origin.follow();
+    expect(await isThere()).toBe(true);
+  });
+
+  test('is noticed by servers when files were missing: they watch the file with the live registry', async () => {
+    const { root, origin } = await aLoss(() => Promise.resolve());
+    const mark = async () => (await stat(releasePaths.registryCurrent(root))).ino;
+    await origin.follow();
+    await rm(scriptOf(root, 'a'));
+    const before = await mark();
+    clock += 2_000;
+    await origin.follow();
+    const after = await mark();
+    expect(after).not.toBe(before);
+    clock += 2_000;
+    await origin.follow();
+    expect(await mark()).toBe(after);
   });
 });
 

@@ -32,6 +32,7 @@ import {
   type ReleaseJournal,
   type StoredRelease,
 } from './journal.ts';
+import { LostCopy } from './lost-copy.ts';
 import { packRelease, unpackRelease } from './release-bundle.ts';
 import { ReleaseRetries } from './release-retries.ts';
 import type { ReleaseName, StoreChange, StoreOrigin } from './store-origin.ts';
@@ -46,6 +47,9 @@ const sha256 = (content: Buffer): string => createHash('sha256').update(content)
 /** A store that consists of a journal and bundles. Each process has a copy of it in a folder. */
 export class JournalOrigin implements StoreOrigin {
   private readonly retries: ReleaseRetries;
+  private readonly lost: LostCopy;
+  /** Number of releases and documents that were missing or different in the folder. */
+  private written = 0;
 
   /** @param warn is called with a message for each release that is missing, damaged, or cannot be written to the folder */
   constructor(
@@ -56,16 +60,17 @@ export class JournalOrigin implements StoreOrigin {
     now: () => number = () => performance.now(),
   ) {
     this.retries = new ReleaseRetries(now);
+    this.lost = new LostCopy(now);
   }
 
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     return this.journal.exclusively(work);
   }
 
-  /** Brings the folder up to date if it lacks a change, and fetches a release that could not be written. */
+  /** Brings the folder up to date if it lacks a change or was deleted, and fetches a release that could not be written. */
   async follow(): Promise<void> {
     const isCurrent = (await copiedRevision(this.root)) === (await this.journal.head());
-    if (isCurrent && this.retries.due() === undefined) return;
+    if (isCurrent && !this.lost.isCheckDue() && this.retries.due() === undefined) return;
     await withLock(releasePaths.registryLock(this.root), async () => this.retry(await this.pull()));
   }
 
@@ -86,19 +91,21 @@ export class JournalOrigin implements StoreOrigin {
    * so no change is being made: what was placed but not committed was left by one that failed, or by a killed process.
    */
   async pull(isRepair = false): Promise<number> {
-    const { root, journal } = this;
+    const { root, journal, lost } = this;
     const current = releasePaths.registryCurrent(root);
     const copied = await copiedRevision(root);
+    const writtenBefore = this.written;
     if (copied === undefined) {
-      if (existsSync(current))
+      if (existsSync(current) && !lost.isLost)
         throw new ReleaseError(
           'RELEASE_REFUSED',
           `${root} has releases of its own: \`site move-releases\` moves them into the database; or set RELEASES_DIR to an empty folder`,
         );
-      await noteRevision(root, 0);
+      if (!isRepair) lost.note();
+      await this.put(releasePaths.copyRevision(root), '0');
     }
     const head = await journal.head();
-    const checksAll = isRepair || copied === undefined;
+    const checksAll = isRepair || copied === undefined || lost.isCheckDue();
     if (head === copied && !checksAll) return head;
     // The database may be an older backup.
     const known = checksAll || head < copied || !existsSync(current) ? 0 : copied;
@@ -111,10 +118,12 @@ export class JournalOrigin implements StoreOrigin {
       await this.write(lastOf(registries));
       live = registries.at(-1)?.text ?? live;
     }
-    if (live !== null) await writeIfChanged(current, live);
+    // Servers read the releases again when this file is another one.
+    if (live !== null) await (this.written > writtenBefore ? writeDurably(current, live) : this.put(current, live));
     // Visitors get the newest registry from here on; the rest may take its time.
     for (const name of gone) await removeRelease(root, name);
     await this.settle(head);
+    if (checksAll) lost.checked(this.written === writtenBefore);
     return head;
   }
 
@@ -193,7 +202,10 @@ export class JournalOrigin implements StoreOrigin {
     if (files === null) return retries.remove(path);
     const statement = isHere && !isRetry ? [] : await journal.last([statementOf(name)]);
     try {
-      if (files) await placeRelease(root, name, files);
+      if (files) {
+        await placeRelease(root, name, files);
+        this.written += 1;
+      }
       await this.write(lastOf(statement));
       if (stored.until !== undefined) await keepUntil(root, name.app, name.release, new Date(stored.until));
       if (files || isRetry) retries.succeed(path);
@@ -226,8 +238,13 @@ export class JournalOrigin implements StoreOrigin {
     for (const [path, text] of rows) {
       if (text === null || !DOCUMENT.test(path)) continue;
       const target = join(this.root, path);
-      if (!path.startsWith('r/') || existsSync(dirname(target))) await writeIfChanged(target, text);
+      if (path.startsWith('r/') && !existsSync(dirname(target))) continue;
+      await this.put(target, text);
     }
+  }
+
+  private async put(path: string, text: string): Promise<void> {
+    if (await writeIfChanged(path, text)) this.written += 1;
   }
 
   private async rowsOf({ documents = {}, releases = [], gone = [], kept }: StoreChange): Promise<JournalRow[]> {
