@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { publicHalf, releasePaths } from '@site/releases';
@@ -231,10 +231,14 @@ describe('releases in PostgreSQL and a bucket, and two processes that share no f
 
   test('row 10: a running process whose folder is deleted keeps serving, and fills the folder again', async () => {
     const live = (await liveAt(two.url, 'eggs')) ?? '';
+    const before = (await readdir(folder('two'), { recursive: true })).filter((path) => /^(?:authority|r)\//.test(path));
+    expect(before).toContain('authority/1.root.json');
     // The process may write a file between the deletion of the others and that of their folder.
     await rm(folder('two'), { recursive: true, maxRetries: 20, retryDelay: 20 });
     expect((await fetch(two.url)).status).toBe(200);
     await until(async () => (await fileOf(two, 'eggs', live)) === 200);
+    // The deletion may also take some of the new files.
+    await until(async () => before.every((path) => existsSync(join(folder('two'), path))));
     const release = await upload(two, eggs, 'eggs', { text: 'after the loss' });
     expect((await commit(two, eggs, 'eggs', release)).status).toBe(200);
     await until(isLive(one, 'eggs', release));
