@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseReleaseManifest, type ReleaseManifest } from '@site/contracts';
+import { parseReleaseManifest } from '@site/contracts';
 import { isTakenOut, takeOut } from '../collect-garbage.ts';
 import { placeFolder, putDurably, writeDurably } from '../durable-file.ts';
 import { integrityOf } from '../integrity.ts';
 import { releasePaths } from '../paths.ts';
 import { damagedFiles } from '../read-release.ts';
+import { manifestIn } from './release-bundle.ts';
 import type { ReleaseName } from './store-origin.ts';
 
-const textOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
+export const textOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
 
 /** The revision of the copy in a folder; undefined: the folder is not a copy, or was deleted. */
 export async function copiedRevision(root: string): Promise<number | undefined> {
@@ -70,10 +71,6 @@ export async function isWhole(root: string, { app, release }: ReleaseName): Prom
     return false;
   }
 }
-
-/** The manifest among the files of a release. @throws Error if there is none, or this version cannot read it */
-export const manifestIn = (files: ReadonlyMap<string, Buffer>): ReleaseManifest =>
-  parseReleaseManifest(JSON.parse(files.get('release.json')?.toString('utf8') ?? 'null'), 'release.json');
 
 /** Puts a release in place, complete or not at all. @throws Error if a file differs from what the manifest states */
 export async function placeRelease(root: string, name: ReleaseName, files: ReadonlyMap<string, Buffer>): Promise<void> {

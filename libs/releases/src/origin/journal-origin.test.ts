@@ -1,108 +1,29 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releasePaths } from '../paths.ts';
-import { publish } from '../publish.ts';
 import { readRegistry } from '../registry-store.ts';
-import { aRemoteBuild, aShellBuild, testKeys as keys } from '../testing/builds.ts';
+import { aFolder, aJournal, eggs, hasEggs, JournalSite, publishIn, scriptOf } from '../testing/a-journal-site.ts';
+import { aShellBuild, testKeys as keys } from '../testing/builds.ts';
 import { isWhole } from './folder-copy.ts';
-import { JournalOrigin } from './journal-origin.ts';
-import type { JournalRow, ReleaseBundles, ReleaseJournal } from './journal.ts';
+import type { JournalOrigin } from './journal-origin.ts';
 import { moveReleases } from './move-releases.ts';
-import { keepInOrigin } from './store-origin.ts';
 
-const now = new Date('2026-11-20T10:00:00Z');
-const REGISTRY = /^registry\//;
-
-/** The journal of one process; the API's is tested on real databases. */
-function aJournal(): ReleaseJournal {
-  const changes: (readonly JournalRow[])[] = [];
-  const between = (after: number, upTo: number) => changes.slice(after, upTo).flat();
-  return {
-    exclusively: (work) => work(),
-    head: async () => changes.length,
-    documents: async (after) => between(after, changes.length).filter(({ path }) => !REGISTRY.test(path)),
-    registries: async (after, upTo) => between(after, upTo).filter(({ path }) => REGISTRY.test(path)),
-    last: async (paths) => between(0, changes.length).filter(({ path }) => paths.includes(path)),
-    append: async (revision, rows) => {
-      expect(revision).toBe(changes.length + 1);
-      changes.push(rows);
-    },
-  };
-}
-
-const stored = new Map<string, Buffer>();
-let downloads = 0;
-const bundles: ReleaseBundles = {
-  put: async (key, content) => void stored.set(key, content),
-  get: async (key) => {
-    downloads += 1;
-    return stored.get(key) ?? null;
-  },
-  remove: async (key) => void stored.delete(key),
-  async *list() {
-    for (const key of stored.keys()) yield { key, modifiedAt: now };
-  },
-};
-
-const folders: string[] = [];
-const leaves: (() => void)[] = [];
-let journal: ReleaseJournal;
-const warnings: string[] = [];
-let clock = 0;
+let site: JournalSite;
 beforeEach(() => {
-  clock = 0;
-  journal = aJournal();
-  stored.clear();
-  warnings.length = 0;
+  site = new JournalSite();
 });
-afterEach(async () => {
-  for (const leave of leaves.splice(0)) leave();
-  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
-});
-
-/** The origin of one process, with a copy in this folder. */
-const originIn = (root: string): JournalOrigin =>
-  new JournalOrigin(
-    root,
-    journal,
-    bundles,
-    (message) => warnings.push(message),
-    () => clock,
-  );
-
-/** A process with its own copy. */
-async function aProcess() {
-  const root = await mkdtemp(join(tmpdir(), 'journal-origin-'));
-  folders.push(root);
-  const origin = originIn(root);
-  leaves.push(keepInOrigin(root, origin));
-  return { root, origin };
-}
-
-type OneProcess = Awaited<ReturnType<typeof aProcess>>;
-
-const eggs = (hash: string) => aRemoteBuild({ hash, text: `export const ${hash} = 1` });
-const scriptOf = (root: string, hash: string): string =>
-  join(releasePaths.release(root, 'eggs', eggs(hash).manifest.release), 'remoteEntry.js');
-
-const hasEggs = (root: string, hash: string): Promise<boolean> => {
-  const { app, release } = eggs(hash).manifest;
-  return isWhole(root, { app, release });
-};
+afterEach(() => site.close());
 
 test('a damaged release that could not be moved into the store does not keep other processes from following', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'journal-origin-'));
-  folders.push(root);
-  for (const hash of ['a', 'b']) await publish(root, eggs(hash), keys, now);
+  const root = await aFolder();
+  for (const hash of ['a', 'b']) await publishIn(root, eggs(hash));
   // The previous release.
   await writeFile(scriptOf(root, 'a'), 'damaged');
-  const origin = originIn(root);
-  await moveReleases(root, keys.verifying, { journal, origin });
-  leaves.push(keepInOrigin(root, origin));
-  await publish(root, aShellBuild('19.3.1'), keys, now);
-  const other = await aProcess();
+  const origin = site.originIn(root);
+  await moveReleases(root, keys.verifying, { journal: site.journal, origin });
+  site.keep(root, origin);
+  await publishIn(root, aShellBuild('19.3.1'));
+  const other = await site.aProcess();
   await other.origin.follow();
   expect((await readRegistry(other.root, keys.verifying)).serial).toBe(3);
   expect(await readFile(scriptOf(other.root, 'b'), 'utf8')).toBe('export const b = 1');
@@ -110,37 +31,37 @@ test('a damaged release that could not be moved into the store does not keep oth
 });
 
 test('a release that is missing from the bucket is stored again with the next change', async () => {
-  const one = await aProcess();
-  await publish(one.root, eggs('a'), keys, now);
-  stored.clear();
-  await publish(one.root, eggs('b'), keys, now);
-  const other = await aProcess();
+  const one = await site.aProcess();
+  await publishIn(one.root, eggs('a'));
+  site.stored.clear();
+  await publishIn(one.root, eggs('b'));
+  const other = await site.aProcess();
   await other.origin.repair();
   const lost = { app: 'eggs', release: eggs('a').manifest.release };
-  expect([await isWhole(other.root, lost), warnings]).toEqual([true, []]);
+  expect([await isWhole(other.root, lost), site.warnings]).toEqual([true, []]);
 });
 
 describe('a release that cannot be written', () => {
   const { app, release } = eggs('a').manifest;
   /** A process that has the shell; a file is in the way of the folder that the next release needs. */
   async function aBlocked() {
-    const one = await aProcess();
-    await publish(one.root, aShellBuild('19.3.1'), keys, now);
-    const other = await aProcess();
+    const one = await site.aProcess();
+    await publishIn(one.root, aShellBuild('19.3.1'));
+    const other = await site.aProcess();
     await other.origin.repair();
-    await publish(one.root, eggs('a'), keys, now);
+    await publishIn(one.root, eggs('a'));
     const inTheWay = join(other.root, 'r/eggs');
     await writeFile(inTheWay, '');
-    downloads = 0;
+    site.downloads = 0;
     return { ...other, one, has: (hash: string) => hasEggs(other.root, hash), unblock: () => rm(inTheWay) };
   }
-  /** The seconds of the clock at which the process downloads something, if it follows twice a second. */
+  /** The seconds of the site.clock at which the process site.downloads something, if it follows twice a second. */
   async function attemptsUntil(end: number, origin: JournalOrigin): Promise<number[]> {
     const attempts: number[] = [];
-    for (; clock < end * 1_000; clock += 500) {
-      const before = downloads;
+    for (; site.clock < end * 1_000; site.clock += 500) {
+      const before = site.downloads;
       await origin.follow();
-      if (downloads > before) attempts.push(clock / 1_000);
+      if (site.downloads > before) attempts.push(site.clock / 1_000);
     }
     return attempts;
   }
@@ -150,18 +71,18 @@ describe('a release that cannot be written', () => {
     await origin.follow();
     expect((await readRegistry(root, keys.verifying)).serial).toBe(2);
     expect(await attemptsUntil(200, origin)).toEqual([1, 3, 7, 15, 31, 63, 123, 183]);
-    expect(warnings).toHaveLength(9);
-    expect(warnings[0]).toMatch(/^r\/eggs\/\S+ cannot be written: E/);
+    expect(site.warnings).toHaveLength(9);
+    expect(site.warnings[0]).toMatch(/^r\/eggs\/\S+ cannot be written: E/);
     await unblock();
     expect([await attemptsUntil(400, origin), await has('a')]).toEqual([[243], true]);
   });
 
   test('waits together with all others, and each is fetched once the disk accepts one', async () => {
     const { one, origin, has, unblock } = await aBlocked();
-    await publish(one.root, eggs('b'), keys, now);
-    await publish(one.root, eggs('c'), keys, now);
+    await publishIn(one.root, eggs('b'));
+    await publishIn(one.root, eggs('c'));
     expect(await attemptsUntil(40, origin)).toEqual([0, 1, 3, 7, 15, 31]);
-    expect(downloads).toBe(6);
+    expect(site.downloads).toBe(6);
     await unblock();
     expect(await attemptsUntil(80, origin)).toEqual([63, 63.5, 64]);
     expect(await Promise.all(['a', 'b', 'c'].map(has))).toEqual([true, true, true]);
@@ -173,7 +94,7 @@ describe('a release that cannot be written', () => {
     await origin.follow();
     await unblock();
     const before = await mark();
-    clock += 1_000;
+    site.clock += 1_000;
     await origin.follow();
     expect(await mark()).not.toBe(before);
   });
@@ -181,23 +102,23 @@ describe('a release that cannot be written', () => {
   test('does not keep the process from starting, and is fetched again after that start too', async () => {
     const { root, origin, has, unblock } = await aBlocked();
     await origin.follow();
-    const started = originIn(root);
+    const started = site.originIn(root);
     await started.repair();
     await unblock();
-    clock += 1_000;
+    site.clock += 1_000;
     await started.follow();
-    expect([await has('a'), warnings.length]).toEqual([true, 2]);
+    expect([await has('a'), site.warnings.length]).toEqual([true, 2]);
   });
 
   test('has its statement when it is there', async () => {
     const { one, root, origin, unblock } = await aBlocked();
     await origin.follow();
     const path = `r/${app}/${release}/statement.json`;
-    await journal.append((await journal.head()) + 1, [{ path, text: 'signed' }]);
+    await site.journal.append((await site.journal.head()) + 1, [{ path, text: 'signed' }]);
     await one.origin.follow();
     await origin.follow();
     await unblock();
-    clock += 1_000;
+    site.clock += 1_000;
     await origin.follow();
     expect(await readFile(join(root, path), 'utf8')).toBe('signed');
   });
@@ -207,7 +128,7 @@ describe('a release that cannot be written', () => {
     await origin.follow();
     await unblock();
     await origin.close();
-    await originIn(root).follow();
+    await site.originIn(root).follow();
     expect(await has('a')).toBe(true);
   });
 
@@ -215,117 +136,63 @@ describe('a release that cannot be written', () => {
     const { origin, has, unblock } = await aBlocked();
     await origin.follow();
     await unblock();
-    const { get } = bundles;
-    bundles.get = () => {
-      downloads += 1;
+    const { get } = site.bundles;
+    site.bundles.get = () => {
+      site.downloads += 1;
       return Promise.reject(new Error('unreachable'));
     };
     try {
       expect(await attemptsUntil(10, origin)).toEqual([1, 3, 7]);
     } finally {
-      bundles.get = get;
+      site.bundles.get = get;
     }
     expect([await attemptsUntil(20, origin), await has('a')]).toEqual([[15], true]);
-    expect(warnings[1]).toMatch(/^r\/eggs\/\S+ cannot be fetched again: unreachable$/);
+    expect(site.warnings[1]).toMatch(/^r\/eggs\/\S+ cannot be fetched again: unreachable$/);
   });
 
   test('is given up once no revision has it', async () => {
     const { origin } = await aBlocked();
     await origin.follow();
-    await journal.append((await journal.head()) + 1, [{ path: `r/${app}/${release}`, text: null }]);
-    clock += 1_000;
+    await site.journal.append((await site.journal.head()) + 1, [{ path: `r/${app}/${release}`, text: null }]);
+    site.clock += 1_000;
     await origin.follow();
-    const { last } = journal;
-    journal.last = () => Promise.reject(new Error('nothing is due'));
-    clock += 60_000;
+    const { last } = site.journal;
+    site.journal.last = () => Promise.reject(new Error('nothing is due'));
+    site.clock += 60_000;
     await origin.follow();
-    journal.last = last;
-    expect([downloads, warnings.length]).toEqual([1, 1]);
+    site.journal.last = last;
+    expect([site.downloads, site.warnings.length]).toEqual([1, 1]);
   });
 });
 
-describe('a folder that is deleted while the process is running', () => {
-  /** A process that has two releases, and loses its folder; `act` runs while it fills the folder again. */
-  async function aLoss(act: (root: string) => Promise<void>) {
-    const one = await aProcess();
-    for (const hash of ['a', 'b']) await publish(one.root, eggs(hash), keys, now);
-    const { root, origin } = await aProcess();
-    await origin.repair();
-    await rm(root, { recursive: true });
-    const { registries } = journal;
-    journal.registries = async (...range) => {
-      journal.registries = registries;
-      await act(root);
-      return registries(...range);
-    };
-    const isThere = async (): Promise<boolean> =>
-      (await hasEggs(root, 'a')) &&
-      (await hasEggs(root, 'b')) &&
-      existsSync(releasePaths.registrySerial(root, 1)) &&
-      (await readRegistry(root, keys.verifying)).serial === 2;
-    return { root, origin, isThere };
-  }
-  const deleteAll = (root: string): Promise<void> => rm(root, { recursive: true });
+test('a change is not made from a folder whose live registry is missing', async () => {
+  const { root, origin } = await site.aProcess();
+  await publishIn(root, eggs('a'));
+  await origin.follow();
+  await rm(releasePaths.registryCurrent(root));
+  await publishIn(root, aShellBuild('19.3.1'));
+  expect(Object.keys((await readRegistry(root, keys.verifying)).apps).sort()).toEqual(['eggs', 'shell']);
+});
 
-  test('is filled again; what was deleted meanwhile is there after two seconds', async () => {
-    const { origin, isThere } = await aLoss(deleteAll);
-    await origin.follow();
-    expect(await isThere()).toBe(false);
-    clock += 2_000;
-    await origin.follow();
-    expect(await isThere()).toBe(true);
-  });
-
-  test('is checked until nothing is missing, and no longer', async () => {
-    const { root, origin, isThere } = await aLoss(deleteAll);
-    for (let n = 0; n < 2; n += 1) {
-      await origin.follow();
-      await rm(scriptOf(root, 'a'), { force: true });
-      clock += 2_000;
-    }
-    await origin.follow();
-    expect(await isThere()).toBe(true);
-    clock += 2_000;
-    await origin.follow();
-    journal.documents = () => Promise.reject(new Error('nothing has changed'));
-    clock += 60_000;
-    await origin.follow();
-  });
-
-  test('is filled by the next attempt if one fails, even if that left a registry and no revision', async () => {
-    const { root, origin, isThere } = await aLoss(() => Promise.resolve());
-    const { last } = journal;
-    journal.last = async (paths) => {
-      if (!existsSync(releasePaths.registryCurrent(root))) return last(paths);
-      await rm(releasePaths.copyRevision(root));
-      throw new Error('unreachable');
-    };
-    await expect(origin.follow()).rejects.toThrow('unreachable');
-    journal.last = last;
-    await origin.follow();
-    expect(await isThere()).toBe(true);
-  });
-
-  test('is noticed by servers when files were missing: they watch the file with the live registry', async () => {
-    const { root, origin } = await aLoss(() => Promise.resolve());
-    const mark = async () => (await stat(releasePaths.registryCurrent(root))).ino;
-    await origin.follow();
-    await rm(scriptOf(root, 'a'));
-    const before = await mark();
-    clock += 2_000;
-    await origin.follow();
-    const after = await mark();
-    expect(after).not.toBe(before);
-    clock += 2_000;
-    await origin.follow();
-    expect(await mark()).toBe(after);
-  });
+test('a bundle whose manifest is not the one of its row is not used', async () => {
+  const one = await site.aProcess();
+  await publishIn(one.root, eggs('a'));
+  const { app, release } = eggs('a').manifest;
+  const path = `r/${app}/${release}`;
+  const [row] = await site.journal.last([path]);
+  const stated = JSON.parse(row?.text ?? '') as object;
+  await site.journal.append((await site.journal.head()) + 1, [
+    { path, text: JSON.stringify({ ...stated, manifest: 'sha384-other' }) },
+  ]);
+  const other = await site.aProcess();
+  await other.origin.repair();
+  expect([await hasEggs(other.root, 'a'), site.warnings]).toEqual([false, [`${path} has another manifest in the bucket`]]);
 });
 
 test('a repair also brings back registries that are missing or damaged', async () => {
-  const { root, origin } = await aProcess();
-  await publish(root, eggs('a'), keys, now);
-  await publish(root, eggs('b'), keys, now);
+  const { root, origin } = await site.aProcess();
+  await publishIn(root, eggs('a'));
+  await publishIn(root, eggs('b'));
   await writeFile(releasePaths.registryCurrent(root), '{"cut');
   await rm(releasePaths.registrySerial(root, 1));
   await origin.repair();
@@ -334,17 +201,17 @@ test('a repair also brings back registries that are missing or damaged', async (
 });
 
 test.each([
-  ['the start after a crash', (one: OneProcess) => one.origin.repair()],
-  ['the next change', (one: OneProcess) => publish(one.root, eggs('c'), keys, now)],
+  ['the start after a crash', (one: Awaited<ReturnType<JournalSite['aProcess']>>) => one.origin.repair()],
+  ['the next change', (one: Awaited<ReturnType<JournalSite['aProcess']>>) => publishIn(one.root, eggs('c'))],
 ])('%s removes a release that was placed but not committed, and one that was half written', async (_when, act) => {
-  const one = await aProcess();
+  const one = await site.aProcess();
   const folder = join(one.root, 'r/eggs');
-  await publish(one.root, eggs('a'), keys, now);
+  await publishIn(one.root, eggs('a'));
   await one.origin.follow();
-  const { append } = journal;
-  journal.append = () => Promise.reject(new Error('killed'));
-  await expect(publish(one.root, eggs('b'), keys, now)).rejects.toThrow('killed');
-  journal.append = append;
+  const { append } = site.journal;
+  site.journal.append = () => Promise.reject(new Error('killed'));
+  await expect(publishIn(one.root, eggs('b'))).rejects.toThrow('killed');
+  site.journal.append = append;
   await mkdir(join(folder, '.incoming-1'));
   await act(one);
   await one.origin.follow();
@@ -354,13 +221,13 @@ test.each([
 });
 
 test('a start with an older backup of the database keeps the releases made since, for visitors who have their pages open', async () => {
-  const { root, origin } = await aProcess();
-  await publish(root, eggs('a'), keys, now);
-  const backup = [...(await journal.documents(0)), ...(await journal.registries(0, 1))];
-  await publish(root, eggs('b'), keys, now);
+  const { root, origin } = await site.aProcess();
+  await publishIn(root, eggs('a'));
+  const backup = [...(await site.journal.documents(0)), ...(await site.journal.registries(0, 1))];
+  await publishIn(root, eggs('b'));
   await origin.follow();
-  journal = aJournal();
-  await journal.append(1, backup);
-  await originIn(root).repair();
+  site.journal = aJournal();
+  await site.journal.append(1, backup);
+  await site.originIn(root).repair();
   expect(await isWhole(root, { app: 'eggs', release: eggs('b').manifest.release })).toBe(true);
 });

@@ -1,8 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { statementTextOf } from '../authority/vouch.ts';
 import { keepUntil } from '../collect-garbage.ts';
 import { writeDurably } from '../durable-file.ts';
 import { ReleaseError } from '../errors.ts';
@@ -11,13 +9,13 @@ import { releasePaths } from '../paths.ts';
 import {
   copiedRevision,
   isWhole,
-  manifestIn,
   manifestIntegrity,
   noteRevision,
   placedSince,
   placeRelease,
   removeRelease,
   removeUncommitted,
+  textOf,
   writeIfChanged,
 } from './folder-copy.ts';
 import {
@@ -27,13 +25,15 @@ import {
   lastOf,
   nameOf,
   readStored,
-  type JournalRow,
+  registryPath,
+  statementOf,
   type ReleaseBundles,
   type ReleaseJournal,
   type StoredRelease,
 } from './journal.ts';
+import { changeRows } from './change-rows.ts';
 import { LostCopy } from './lost-copy.ts';
-import { packRelease, unpackRelease } from './release-bundle.ts';
+import { filesOf } from './release-bundle.ts';
 import { ReleaseRetries } from './release-retries.ts';
 import type { ReleaseName, StoreChange, StoreOrigin } from './store-origin.ts';
 
@@ -41,15 +41,14 @@ const REVISIONS_AT_ONCE = 200;
 /** A bundle without a row may belong to a change that is being made. */
 const UNCOMMITTED_LIFE_MS = 86_400_000;
 
-const statementOf = (name: ReleaseName): string => `${folderOf(name)}/statement.json`;
-const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
-
 /** A store that consists of a journal and bundles. Each process has a copy of it in a folder. */
 export class JournalOrigin implements StoreOrigin {
   private readonly retries: ReleaseRetries;
   private readonly lost: LostCopy;
-  /** Number of releases and documents that were missing or different in the folder. */
+  /** Counts the releases and documents written to the folder: a check that writes none has found everything. */
   private written = 0;
+  /** The revision up to which this process has brought the folder; undefined before the first time. */
+  private pulled: number | undefined;
 
   /** @param warn is called with a message for each release that is missing, damaged, or cannot be written to the folder */
   constructor(
@@ -69,9 +68,13 @@ export class JournalOrigin implements StoreOrigin {
 
   /** Brings the folder up to date if it lacks a change or was deleted, and fetches a release that could not be written. */
   async follow(): Promise<void> {
-    const isCurrent = (await copiedRevision(this.root)) === (await this.journal.head());
-    if (isCurrent && !this.lost.isCheckDue() && this.retries.due() === undefined) return;
-    await withLock(releasePaths.registryLock(this.root), async () => this.retry(await this.pull()));
+    const { root, journal, lost, retries } = this;
+    const [copied, head] = [await copiedRevision(root), await journal.head()];
+    if (!copied && head > 0 && this.pulled !== undefined) lost.noteLoss();
+    const isCheck = lost.isCheckDue();
+    const isCurrent = copied === head || (copied === 0 && this.pulled === head);
+    if (isCurrent && !isCheck && retries.due() === undefined) return;
+    await withLock(releasePaths.registryLock(root), async () => this.retry(await (isCheck ? this.check() : this.pull())));
   }
 
   /** Like `follow`, but also replaces releases and documents that are missing or damaged in the folder. */
@@ -89,26 +92,23 @@ export class JournalOrigin implements StoreOrigin {
   /**
    * Files come first and the live registry last, so that no visitor gets a page whose files are not there. Runs under the folder's lock,
    * so no change is being made: what was placed but not committed was left by one that failed, or by a killed process.
+   * @param checksHashes whether the files of all releases are checked too, not only their manifests
    */
-  async pull(isRepair = false): Promise<number> {
-    const { root, journal, lost } = this;
+  async pull(checksHashes = false): Promise<number> {
+    const { root, journal } = this;
     const current = releasePaths.registryCurrent(root);
     const copied = await copiedRevision(root);
     const writtenBefore = this.written;
     if (copied === undefined) {
-      if (existsSync(current) && !lost.isLost)
-        throw new ReleaseError(
-          'RELEASE_REFUSED',
-          `${root} has releases of its own: \`site move-releases\` moves them into the database; or set RELEASES_DIR to an empty folder`,
-        );
-      if (!isRepair) lost.note();
-      await this.put(releasePaths.copyRevision(root), '0');
+      if (this.pulled !== undefined) this.lost.noteLoss();
+      await this.claim();
     }
     const head = await journal.head();
-    const checksAll = isRepair || copied === undefined || lost.isCheckDue();
-    if (head === copied && !checksAll) return head;
+    const isThere = head === 0 || existsSync(current);
+    const checksAll = checksHashes || copied === undefined;
+    if (head === copied && isThere && !checksAll) return head;
     // The database may be an older backup.
-    const known = checksAll || head < copied || !existsSync(current) ? 0 : copied;
+    const known = checksAll || head < copied || !isThere ? 0 : copied;
     const last = lastOf(inOrder(await journal.documents(known)));
     const gone = await this.pullReleases(last, checksAll);
     await this.write(last);
@@ -118,17 +118,16 @@ export class JournalOrigin implements StoreOrigin {
       await this.write(lastOf(registries));
       live = registries.at(-1)?.text ?? live;
     }
-    // Servers read the releases again when this file is another one.
+    // Servers read the releases again when this file is replaced.
     if (live !== null) await (this.written > writtenBefore ? writeDurably(current, live) : this.put(current, live));
     // Visitors get the newest registry from here on; the rest may take its time.
     for (const name of gone) await removeRelease(root, name);
     await this.settle(head);
-    if (checksAll) lost.checked(this.written === writtenBefore);
     return head;
   }
 
   async commit(change: StoreChange, revision: number): Promise<void> {
-    const rows = await this.rowsOf(change);
+    const rows = await changeRows(change, { root: this.root, journal: this.journal, bundles: this.bundles });
     if (rows.length > 0) await this.journal.append(revision + 1, inOrder(rows));
   }
 
@@ -161,10 +160,47 @@ export class JournalOrigin implements StoreOrigin {
     return gone;
   }
 
-  /** From here on, whatever is older than the file with the revision belongs to it or to an earlier one. */
+  /** Makes the folder a copy. @throws ReleaseError RELEASE_REFUSED if it has releases of its own */
+  private async claim(): Promise<void> {
+    const { root, journal } = this;
+    const live = await textOf(releasePaths.registryCurrent(root));
+    const path = live === undefined ? undefined : registryPath(live);
+    // A copy that was deleted or filled only in part has a registry of the journal.
+    const isCopy = path !== undefined && lastOf(await journal.last([path])).get(path) === live;
+    if (live !== undefined && !isCopy)
+      throw new ReleaseError(
+        'RELEASE_REFUSED',
+        `${root} has releases of its own: \`site move-releases\` moves them into the database; or set RELEASES_DIR to an empty folder`,
+      );
+    await this.put(releasePaths.copyRevision(root), '0');
+  }
+
+  /** Checks everything, after the folder was deleted. */
+  private async check(): Promise<number> {
+    const { lost, retries } = this;
+    const writtenBefore = this.written;
+    try {
+      const head = await this.pull(true);
+      const isComplete = this.written === writtenBefore && retries.size === 0;
+      lost.checked(isComplete);
+      if (isComplete) await this.settle(head);
+      return head;
+    } catch (cause) {
+      lost.checked(false);
+      throw cause;
+    }
+  }
+
+  /**
+   * From here on, whatever is older than the file with the revision belongs to it or to an earlier one. Revision 0 means that something
+   * may be missing: every process and every change compares everything.
+   */
   private async settle(revision: number): Promise<void> {
-    for (const name of await this.uncommitted()) await removeUncommitted(this.root, name);
-    await writeDurably(releasePaths.copyRevision(this.root), String(revision));
+    const { root, lost } = this;
+    for (const name of await this.uncommitted()) await removeUncommitted(root, name);
+    if ((await copiedRevision(root)) === undefined) lost.noteLoss();
+    await writeDurably(releasePaths.copyRevision(root), String(lost.isLost ? 0 : revision));
+    this.pulled = revision;
   }
 
   /** Fetches one release that could not be written, if it is time to. */
@@ -197,9 +233,12 @@ export class JournalOrigin implements StoreOrigin {
     const isHere = isSame && (!(checksAll || isRetry) || (await isWhole(root, name)));
     if ((!isHere || isRetry) && retries.isPaused()) return retries.add(path);
     const bundle = isHere ? undefined : await this.bundles.get(stored.key);
-    const files = bundle === undefined ? undefined : this.readBundle(path, stored, bundle);
-    // Waiting would not bring it back: the site goes on without it, as with any damaged release.
-    if (files === null) return retries.remove(path);
+    const files = bundle === undefined ? undefined : filesOf(bundle, stored);
+    if (typeof files === 'string') {
+      // Waiting would not bring it back: the site goes on without it, as with any damaged release.
+      this.warn(`${path} ${files}`);
+      return retries.remove(path);
+    }
     const statement = isHere && !isRetry ? [] : await journal.last([statementOf(name)]);
     try {
       if (files) {
@@ -216,23 +255,6 @@ export class JournalOrigin implements StoreOrigin {
     }
   }
 
-  /** Null, with a warning, if the release is missing or damaged. */
-  private readBundle(path: string, stored: StoredRelease, bundle: Buffer | null): ReadonlyMap<string, Buffer> | null {
-    const reject = (reason: string): null => {
-      this.warn(`${path} ${reason}`);
-      return null;
-    };
-    if (bundle === null) return reject('is missing from the bucket');
-    if (sha256(bundle) !== stored.sha256) return reject('is damaged in the bucket');
-    try {
-      const files = unpackRelease(bundle);
-      manifestIn(files);
-      return files;
-    } catch (cause) {
-      return reject(`cannot be used: ${(cause as Error).message}`);
-    }
-  }
-
   /** Leaves out statements of releases that are not in the folder. */
   private async write(rows: ReadonlyMap<string, string | null>): Promise<void> {
     for (const [path, text] of rows) {
@@ -245,47 +267,5 @@ export class JournalOrigin implements StoreOrigin {
 
   private async put(path: string, text: string): Promise<void> {
     if (await writeIfChanged(path, text)) this.written += 1;
-  }
-
-  private async rowsOf({ documents = {}, releases = [], gone = [], kept }: StoreChange): Promise<JournalRow[]> {
-    const names = [...releases, ...gone, ...(kept ? [kept] : [])];
-    const last = lastOf(await this.journal.last(names.flatMap((name) => [folderOf(name), statementOf(name)])));
-    const rows: JournalRow[] = Object.entries(documents).map(([path, text]) => ({ path, text }));
-    const bundles = new Set<string>();
-    if (releases.length > 0) for await (const { key } of this.bundles.list()) bundles.add(key);
-    for (const name of releases) rows.push(...(await this.rowsOfRelease(name, last, bundles)));
-    for (const name of gone) if (last.get(folderOf(name))) rows.push({ path: folderOf(name), text: null });
-    const stored = kept && last.get(folderOf(kept));
-    if (!stored) return rows;
-    const until = kept.until.toISOString();
-    const { until: before = '', ...where } = readStored(stored);
-    return until <= before ? rows : [...rows, { path: folderOf(kept), text: JSON.stringify({ ...where, until }) }];
-  }
-
-  /** The release and its statement, unless they are stored already. A release that is missing from the bucket is stored again. */
-  private async rowsOfRelease(
-    name: ReleaseName,
-    last: ReadonlyMap<string, string | null>,
-    bundles: ReadonlySet<string>,
-  ): Promise<JournalRow[]> {
-    const manifest = await manifestIntegrity(this.root, name);
-    // A release that is missing from the folder cannot be stored; where that matters, the gate has rejected it.
-    if (manifest === undefined) return [];
-    const rows: JournalRow[] = [];
-    const stored = last.get(folderOf(name));
-    const isStored = stored && readStored(stored).manifest === manifest && bundles.has(readStored(stored).key);
-    if (!isStored) {
-      // A damaged release would be of no use to any process.
-      if (!(await isWhole(this.root, name))) return [];
-      const bundle = await packRelease(releasePaths.release(this.root, name.app, name.release));
-      const key = `${name.app}/${name.release}-${randomUUID()}`;
-      await this.bundles.put(key, bundle);
-      const where: StoredRelease = { key, sha256: sha256(bundle), manifest };
-      rows.push({ path: folderOf(name), text: JSON.stringify(where) });
-    }
-    const text = await statementTextOf(this.root, name.app, name.release);
-    if (text !== undefined && (rows.length > 0 || text !== last.get(statementOf(name))))
-      rows.push({ path: statementOf(name), text });
-    return rows;
   }
 }

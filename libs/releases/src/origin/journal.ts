@@ -1,3 +1,4 @@
+import { parseRegistry, parseSignedRegistry } from '@site/contracts';
 import type { ReleaseName } from './store-origin.ts';
 
 /** A path in the store, and what is there: the text of a document; for a release, where its files are; null if it is gone. */
@@ -45,6 +46,18 @@ export const DOCUMENT =
   /^(?:r\/[a-z][a-z0-9-]*\/\d+\.\d+\.\d+-[0-9a-f]{12}\/statement|authority\/\d+\.(?:root|targets)|registry\/\d+)\.json$/;
 
 export const folderOf = ({ app, release }: ReleaseName): string => `r/${app}/${release}`;
+
+export const statementOf = (name: ReleaseName): string => `${folderOf(name)}/statement.json`;
+
+/** The path of the row with this signed registry; undefined: it is not a registry. Whether it is trustworthy is checked elsewhere. */
+export function registryPath(text: string): string | undefined {
+  try {
+    const { registry } = parseSignedRegistry(JSON.parse(text), 'the live registry');
+    return `registry/${parseRegistry(JSON.parse(registry), 'the live registry').serial}.json`;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The release whose row has this path; undefined: it is that of a document. */
 export function nameOf(path: string): ReleaseName | undefined {

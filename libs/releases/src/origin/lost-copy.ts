@@ -1,17 +1,20 @@
-/** So long must nothing have been deleted. */
-const QUIET_MS = 2_000;
+/** Pause before everything is checked again; it is twice as long after each further check that finds something missing. */
+const FIRST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 60_000;
 
 /**
- * Whether the folder with the copy was deleted while the process was running. Whatever deleted it may still be at work while the copy is
- * filled again, and takes some of the new files too. So everything is checked once more after a pause, until nothing is missing.
+ * Remembers that the folder with the copy was deleted while the process was running. Whatever deleted it may still be at work while the
+ * folder is filled again, and may delete some of the new files too. So everything is checked again after a pause, until nothing is
+ * missing.
  */
 export class LostCopy {
   private checkAt: number | null = null;
+  private pause = 0;
 
   /** @param now a clock in milliseconds */
   constructor(private readonly now: () => number) {}
 
-  /** True from the loss until a check that finds everything. */
+  /** True from the loss until a check finds nothing missing. */
   get isLost(): boolean {
     return this.checkAt !== null;
   }
@@ -20,12 +23,13 @@ export class LostCopy {
     return this.checkAt !== null && this.now() >= this.checkAt;
   }
 
-  note(): void {
+  noteLoss(): void {
     this.checkAt ??= -Infinity;
   }
 
-  /** Everything has been checked. @param isComplete whether nothing was missing */
+  /** @param isComplete false if something was missing, or the check failed */
   checked(isComplete: boolean): void {
-    if (this.checkAt !== null) this.checkAt = isComplete ? null : this.now() + QUIET_MS;
+    this.pause = isComplete ? 0 : Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * this.pause));
+    this.checkAt = isComplete ? null : this.now() + this.pause;
   }
 }

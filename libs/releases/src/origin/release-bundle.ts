@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { parseReleaseManifest, type ReleaseManifest } from '@site/contracts';
+import { integrityOf } from '../integrity.ts';
+import type { StoredRelease } from './journal.ts';
 
 /** Stored separately, because it may change. */
 const STATEMENT = 'statement.json';
@@ -31,4 +35,25 @@ export function unpackRelease(bundle: Buffer): Map<string, Buffer> {
     start += bytes;
   }
   return files;
+}
+
+export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+const manifestText = (files: ReadonlyMap<string, Buffer>): string => files.get('release.json')?.toString('utf8') ?? 'null';
+
+/** The manifest among the files of a release. @throws Error if there is none, or this version cannot read it */
+export const manifestIn = (files: ReadonlyMap<string, Buffer>): ReleaseManifest =>
+  parseReleaseManifest(JSON.parse(manifestText(files)), 'release.json');
+
+/** The files of a stored release, or in words why it cannot be used. @param bundle null: it is not in the bucket */
+export function filesOf(bundle: Buffer | null, stored: StoredRelease): ReadonlyMap<string, Buffer> | string {
+  if (bundle === null) return 'is missing from the bucket';
+  if (sha256(bundle) !== stored.sha256) return 'is damaged in the bucket';
+  try {
+    const files = unpackRelease(bundle);
+    manifestIn(files);
+    return integrityOf(manifestText(files)) === stored.manifest ? files : 'has another manifest in the bucket';
+  } catch (cause) {
+    return `cannot be used: ${(cause as Error).message}`;
+  }
 }
