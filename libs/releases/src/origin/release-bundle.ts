@@ -23,7 +23,7 @@ export async function packRelease(folder: string): Promise<Buffer> {
 }
 
 /** The files of a packed release, by path. @throws Error for a path that leads out of the folder */
-export function unpackRelease(bundle: Buffer): Map<string, Buffer> {
+function unpackRelease(bundle: Buffer): Map<string, Buffer> {
   const end = bundle.indexOf(NEWLINE);
   const index = JSON.parse(bundle.subarray(0, end).toString('utf8')) as [path: string, bytes: number][];
   const files = new Map<string, Buffer>();
