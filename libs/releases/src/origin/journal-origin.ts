@@ -70,7 +70,8 @@ export class JournalOrigin implements StoreOrigin {
   async follow(): Promise<void> {
     const { root, journal, lost, retries } = this;
     const [copied, head] = [await copiedRevision(root), await journal.head()];
-    if (!copied && head > 0 && this.pulled !== undefined) lost.noteLoss();
+    const isUnchecked = copied === 0 && head > 0 && !lost.isLost;
+    if ((copied === undefined || isUnchecked) && this.pulled !== undefined) lost.noteLoss();
     const isCheck = lost.isCheckDue();
     const isCurrent = copied === head || (copied === 0 && this.pulled === head);
     if (isCurrent && !isCheck && retries.due() === undefined) return;

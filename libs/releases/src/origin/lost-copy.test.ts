@@ -69,6 +69,14 @@ describe('a folder that is deleted while the process is running', () => {
     expect(await readFile(releasePaths.copyRevision(root), 'utf8')).toBe('2');
   });
 
+  test('is filled at once after each loss', async () => {
+    const { root, origin, deleteAll, isThere } = await aLoss();
+    duringPull(deleteAll);
+    await checksUntil(3, origin);
+    await rm(root, { recursive: true });
+    expect([await checksUntil(20, origin), await isThere()]).toEqual([[3, 5], true]);
+  });
+
   test('is also checked after the pause if the first attempt fails at its end', async () => {
     const { root, origin, isThere } = await aLoss();
     const { last } = site.journal;

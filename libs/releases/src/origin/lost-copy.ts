@@ -23,8 +23,10 @@ export class LostCopy {
     return this.checkAt !== null && this.now() >= this.checkAt;
   }
 
+  /** Each loss is a new one: the folder is filled at once. */
   noteLoss(): void {
-    this.checkAt ??= -Infinity;
+    this.checkAt = -Infinity;
+    this.pause = 0;
   }
 
   /** @param isComplete false if something was missing, or the check failed */
