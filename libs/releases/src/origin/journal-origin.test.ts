@@ -55,7 +55,7 @@ describe('a release that cannot be written', () => {
     site.downloads = 0;
     return { ...other, one, has: (hash: string) => hasEggs(other.root, hash), unblock: () => rm(inTheWay) };
   }
-  /** The seconds of the site.clock at which the process site.downloads something, if it follows twice a second. */
+  /** The seconds of the clock at which the process downloads something, if it follows twice a second. */
   async function attemptsUntil(end: number, origin: JournalOrigin): Promise<number[]> {
     const attempts: number[] = [];
     for (; site.clock < end * 1_000; site.clock += 500) {

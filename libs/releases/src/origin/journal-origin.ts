@@ -47,8 +47,8 @@ export class JournalOrigin implements StoreOrigin {
   private readonly lost: LostCopy;
   /** Counts the releases and documents written to the folder: a check that writes none has found everything. */
   private written = 0;
-  /** The revision up to which this process has brought the folder; undefined before the first time. */
-  private pulled: number | undefined;
+  /** The revision up to which this process has brought the folder. */
+  private pulled = 0;
 
   /** @param warn is called with a message for each release that is missing, damaged, or cannot be written to the folder */
   constructor(
@@ -68,61 +68,43 @@ export class JournalOrigin implements StoreOrigin {
 
   /** Brings the folder up to date if it lacks a change or was deleted, and fetches a release that could not be written. */
   async follow(): Promise<void> {
-    const { root, journal, lost, retries } = this;
+    const { root, journal, lost, retries, pulled } = this;
     const [copied, head] = [await copiedRevision(root), await journal.head()];
-    const isUnchecked = copied === 0 && head > 0 && !lost.isLost;
-    if ((copied === undefined || isUnchecked) && this.pulled !== undefined) lost.noteLoss();
+    // Another process that uses the folder may have noticed the loss first.
+    const isLoss = copied === undefined || (copied === 0 && !lost.isLost);
+    if (isLoss && pulled > 0) lost.noteLoss();
     const isCheck = lost.isCheckDue();
-    const isCurrent = copied === head || (copied === 0 && this.pulled === head);
+    const isCurrent = copied === head || (copied === 0 && pulled === head);
     if (isCurrent && !isCheck && retries.due() === undefined) return;
     await withLock(releasePaths.registryLock(root), async () => this.retry(await (isCheck ? this.check() : this.pull())));
   }
 
   /** Like `follow`, but also replaces releases and documents that are missing or damaged in the folder. */
   async repair(): Promise<void> {
-    await withLock(releasePaths.registryLock(this.root), () => this.pull(true));
+    await withLock(releasePaths.registryLock(this.root), async () => this.settle(await this.compareAll()));
   }
 
-  /** Makes whoever uses the folder next look for what could not be written to it. */
+  /** Makes whoever uses the folder next look for what is missing in it. */
   async close(): Promise<void> {
-    if (this.retries.size === 0) return;
+    const { root, retries, lost } = this;
+    if (retries.size === 0 && !lost.isLost) return;
+    const note = async (): Promise<void> => {
+      if ((await copiedRevision(root)) !== undefined) await noteRevision(root, 0);
+    };
     // A full disk may keep even this from being written; a server checks everything when it starts.
-    await withLock(releasePaths.registryLock(this.root), () => noteRevision(this.root, 0)).catch(() => undefined);
+    await withLock(releasePaths.registryLock(root), note).catch(() => undefined);
   }
 
-  /**
-   * Files come first and the live registry last, so that no visitor gets a page whose files are not there. Runs under the folder's lock,
-   * so no change is being made: what was placed but not committed was left by one that failed, or by a killed process.
-   * @param checksHashes whether the files of all releases are checked too, not only their manifests
-   */
-  async pull(checksHashes = false): Promise<number> {
-    const { root, journal } = this;
-    const current = releasePaths.registryCurrent(root);
+  async pull(): Promise<number> {
+    const { root, journal, lost } = this;
     const copied = await copiedRevision(root);
-    const writtenBefore = this.written;
-    if (copied === undefined) {
-      if (this.pulled !== undefined) this.lost.noteLoss();
-      await this.claim();
-    }
+    if (copied === undefined) await this.claim();
     const head = await journal.head();
-    const isThere = head === 0 || existsSync(current);
-    const checksAll = checksHashes || copied === undefined;
-    if (head === copied && isThere && !checksAll) return head;
+    const hasLive = head === 0 || existsSync(releasePaths.registryCurrent(root));
+    if (head === copied && hasLive && !lost.isLost) return head;
     // The database may be an older backup.
-    const known = checksAll || head < copied || !isThere ? 0 : copied;
-    const last = lastOf(inOrder(await journal.documents(known)));
-    const gone = await this.pullReleases(last, checksAll);
-    await this.write(last);
-    let live: string | null = null;
-    for (let after = known; after < head; after += REVISIONS_AT_ONCE) {
-      const registries = await journal.registries(after, Math.min(head, after + REVISIONS_AT_ONCE));
-      await this.write(lastOf(registries));
-      live = registries.at(-1)?.text ?? live;
-    }
-    // Servers read the releases again when this file is replaced.
-    if (live !== null) await (this.written > writtenBefore ? writeDurably(current, live) : this.put(current, live));
-    // Visitors get the newest registry from here on; the rest may take its time.
-    for (const name of gone) await removeRelease(root, name);
+    const isAll = copied === undefined || head < copied || !hasLive || lost.isLost;
+    await this.fill(isAll ? 0 : copied, head, copied === undefined);
     await this.settle(head);
     return head;
   }
@@ -150,20 +132,22 @@ export class JournalOrigin implements StoreOrigin {
   }
 
   /** @returns the releases that are gone */
-  private async pullReleases(last: ReadonlyMap<string, string | null>, checksAll: boolean): Promise<ReleaseName[]> {
+  private async pullReleases(last: ReadonlyMap<string, string | null>, checksHashes: boolean): Promise<ReleaseName[]> {
     const gone: ReleaseName[] = [];
     for (const [path, text] of last) {
       const name = nameOf(path);
       if (!name) continue;
       if (text === null) gone.push(name);
-      else await this.pullRelease(name, readStored(text), checksAll);
+      else await this.pullRelease(name, readStored(text), checksHashes);
     }
     return gone;
   }
 
-  /** Makes the folder a copy. @throws ReleaseError RELEASE_REFUSED if it has releases of its own */
+  /** Makes the folder a copy, if it is not one. @throws ReleaseError RELEASE_REFUSED if it has releases of its own */
   private async claim(): Promise<void> {
     const { root, journal } = this;
+    if ((await copiedRevision(root)) !== undefined) return;
+    if (this.pulled > 0) this.lost.noteLoss();
     const live = await textOf(releasePaths.registryCurrent(root));
     const path = live === undefined ? undefined : registryPath(live);
     // A copy that was deleted or filled only in part has a registry of the journal.
@@ -176,32 +160,66 @@ export class JournalOrigin implements StoreOrigin {
     await this.put(releasePaths.copyRevision(root), '0');
   }
 
+  /**
+   * Fetches what the folder lacks. Files come first and the live registry last, so that no visitor gets a page whose files are not there.
+   * @param known the revision up to which nothing is missing
+   * @param checksHashes whether every file of a release is checked, not only its manifest
+   */
+  private async fill(known: number, head: number, checksHashes: boolean): Promise<void> {
+    const { root, journal } = this;
+    const current = releasePaths.registryCurrent(root);
+    const writtenBefore = this.written;
+    const last = lastOf(inOrder(await journal.documents(known)));
+    const gone = await this.pullReleases(last, checksHashes);
+    await this.write(last);
+    let live: string | null = null;
+    for (let after = known; after < head; after += REVISIONS_AT_ONCE) {
+      const registries = await journal.registries(after, Math.min(head, after + REVISIONS_AT_ONCE));
+      await this.write(lastOf(registries));
+      live = registries.at(-1)?.text ?? live;
+    }
+    // Servers read the releases again when this file is replaced.
+    if (live !== null) await (this.written > writtenBefore ? writeDurably(current, live) : this.put(current, live));
+    // Visitors get the newest registry from here on; the rest may take its time.
+    for (const name of gone) await removeRelease(root, name);
+  }
+
+  /** @returns the revision to which the folder belongs now */
+  private async compareAll(): Promise<number> {
+    await this.claim();
+    const head = await this.journal.head();
+    await this.fill(0, head, true);
+    return head;
+  }
+
   /** Checks everything, after the folder was deleted. */
   private async check(): Promise<number> {
-    const { lost, retries } = this;
     const writtenBefore = this.written;
+    let isComplete = false;
+    let head: number;
     try {
-      const head = await this.pull(true);
-      const isComplete = this.written === writtenBefore && retries.size === 0;
-      lost.checked(isComplete);
-      if (isComplete) await this.settle(head);
-      return head;
-    } catch (cause) {
-      lost.checked(false);
-      throw cause;
+      head = await this.compareAll();
+      isComplete = this.written === writtenBefore && this.retries.size === 0;
+    } finally {
+      this.lost.checked(isComplete);
     }
+    await this.settle(head);
+    return head;
   }
 
   /**
-   * From here on, whatever is older than the file with the revision belongs to it or to an earlier one. Revision 0 means that something
-   * may be missing: every process and every change compares everything.
+   * Notes the revision that the folder is at, or 0 as long as something may be missing: then every process and every change compares all
+   * documents and manifests. No change is being made, because this runs under the folder's lock: what was placed but not committed was
+   * left by one that failed, or by a killed process. From here on, whatever is older than the file with the revision belongs to it or
+   * to an earlier one.
    */
   private async settle(revision: number): Promise<void> {
     const { root, lost } = this;
     for (const name of await this.uncommitted()) await removeUncommitted(root, name);
-    if ((await copiedRevision(root)) === undefined) lost.noteLoss();
-    await writeDurably(releasePaths.copyRevision(root), String(lost.isLost ? 0 : revision));
     this.pulled = revision;
+    // Deleted meanwhile: whatever is there now has to be claimed first.
+    if ((await copiedRevision(root)) === undefined) return;
+    await writeDurably(releasePaths.copyRevision(root), String(lost.isLost ? 0 : revision));
   }
 
   /** Fetches one release that could not be written, if it is time to. */
@@ -226,12 +244,12 @@ export class JournalOrigin implements StoreOrigin {
     }
   }
 
-  private async pullRelease(name: ReleaseName, stored: StoredRelease, checksAll: boolean): Promise<void> {
+  private async pullRelease(name: ReleaseName, stored: StoredRelease, checksHashes: boolean): Promise<void> {
     const { root, journal, retries } = this;
     const path = folderOf(name);
     const isRetry = retries.has(path);
     const isSame = (await manifestIntegrity(root, name)) === stored.manifest;
-    const isHere = isSame && (!(checksAll || isRetry) || (await isWhole(root, name)));
+    const isHere = isSame && (!(checksHashes || isRetry) || (await isWhole(root, name)));
     if ((!isHere || isRetry) && retries.isPaused()) return retries.add(path);
     const bundle = isHere ? undefined : await this.bundles.get(stored.key);
     const files = bundle === undefined ? undefined : filesOf(bundle, stored);

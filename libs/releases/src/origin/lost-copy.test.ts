@@ -31,16 +31,14 @@ describe('a folder that is deleted while the process is running', () => {
     const { root, origin } = await site.aProcess();
     await origin.repair();
     await rm(root, { recursive: true });
+    const deleteFiles = () => rm(join(root, 'r'), { recursive: true });
     const deleteAll = () => rm(root, { recursive: true });
-    const isThere = async (): Promise<boolean> =>
-      (await hasEggs(root, 'a')) &&
-      (await hasEggs(root, 'b')) &&
-      existsSync(releasePaths.registrySerial(root, 1)) &&
-      (await readRegistry(root, keys.verifying)).serial === 2;
-    return { one, root, origin, deleteAll, isThere };
+    const hasBoth = async () => (await hasEggs(root, 'a')) && (await hasEggs(root, 'b'));
+    const revision = () => readFile(releasePaths.copyRevision(root), 'utf8');
+    return { one, root, origin, deleteFiles, deleteAll, hasBoth, revision };
   }
 
-  /** The seconds of the site.clock at which the process compares everything, if it follows twice a second. */
+  /** The seconds of the clock at which the process compares everything, if it follows twice a second. */
   async function checksUntil(end: number, origin: JournalOrigin): Promise<number[]> {
     const checks: number[] = [];
     const { documents } = site.journal;
@@ -54,31 +52,56 @@ describe('a folder that is deleted while the process is running', () => {
   }
 
   test('is filled again; what was deleted meanwhile is there after two seconds', async () => {
-    const { origin, deleteAll, isThere } = await aLoss();
-    duringPull(deleteAll);
-    expect([await checksUntil(2, origin), await isThere()]).toEqual([[0], false]);
-    expect([await checksUntil(4, origin), await isThere()]).toEqual([[2], true]);
+    const { origin, deleteFiles, hasBoth, revision } = await aLoss();
+    duringPull(deleteFiles);
+    expect([await checksUntil(2, origin), await hasBoth(), await revision()]).toEqual([[0], false, '0']);
+    expect([await checksUntil(4, origin), await hasBoth(), await revision()]).toEqual([[2], true, '0']);
+    expect([await checksUntil(100, origin), await revision()]).toEqual([[6], '2']);
   });
 
   test('is checked until nothing is missing, and no longer', async () => {
-    const { root, origin, deleteAll, isThere } = await aLoss();
-    duringPull(deleteAll);
-    await checksUntil(3, origin);
+    const { root, origin, hasBoth, revision } = await aLoss();
+    await checksUntil(1, origin);
     await rm(scriptOf(root, 'a'));
-    expect([await checksUntil(100, origin), await isThere()]).toEqual([[6, 14], true]);
-    expect(await readFile(releasePaths.copyRevision(root), 'utf8')).toBe('2');
+    await checksUntil(3, origin);
+    await rm(releasePaths.registrySerial(root, 1));
+    expect([await checksUntil(100, origin), await hasBoth(), await revision()]).toEqual([[6, 14], true, '2']);
+    expect(existsSync(releasePaths.registrySerial(root, 1))).toBe(true);
+  });
+
+  test('is checked after the pause even if the first check finds everything, because another process has filled it', async () => {
+    const { root, origin, hasBoth } = await aLoss();
+    await site.originIn(root).repair();
+    await rm(releasePaths.copyRevision(root));
+    await origin.follow();
+    await rm(scriptOf(root, 'a'));
+    await checksUntil(3, origin);
+    expect(await hasBoth()).toBe(true);
+  });
+
+  test('is checked by each process that uses it, whichever of them notices the loss', async () => {
+    const { root, origin, hasBoth } = await aLoss();
+    const other = site.originIn(root);
+    await other.repair();
+    await rm(root, { recursive: true });
+    await origin.follow();
+    await other.follow();
+    await rm(scriptOf(root, 'a'));
+    await checksUntil(3, other);
+    expect(await hasBoth()).toBe(true);
   });
 
   test('is filled at once after each loss', async () => {
-    const { root, origin, deleteAll, isThere } = await aLoss();
+    const { origin, deleteAll, hasBoth } = await aLoss();
     duringPull(deleteAll);
+    expect([await checksUntil(2, origin), await hasBoth()]).toEqual([[0, 0.5], true]);
     await checksUntil(3, origin);
-    await rm(root, { recursive: true });
-    expect([await checksUntil(20, origin), await isThere()]).toEqual([[3, 5], true]);
+    await deleteAll();
+    expect([await checksUntil(20, origin), await hasBoth()]).toEqual([[3, 5], true]);
   });
 
   test('is also checked after the pause if the first attempt fails at its end', async () => {
-    const { root, origin, isThere } = await aLoss();
+    const { root, origin, hasBoth } = await aLoss();
     const { last } = site.journal;
     site.journal.last = async (paths) => {
       if (!existsSync(releasePaths.registryCurrent(root))) return last(paths);
@@ -87,11 +110,11 @@ describe('a folder that is deleted while the process is running', () => {
     };
     await expect(origin.follow()).rejects.toThrow('unreachable');
     await rm(scriptOf(root, 'a'));
-    expect([await checksUntil(20, origin), await isThere()]).toEqual([[2, 6], true]);
+    expect([await checksUntil(20, origin), await hasBoth()]).toEqual([[2, 6], true]);
   });
 
   test('is checked with growing pauses while the bucket is unreachable', async () => {
-    const { origin, isThere } = await aLoss();
+    const { origin, hasBoth } = await aLoss();
     const { get } = site.bundles;
     site.bundles.get = () => Promise.reject(new Error('unreachable'));
     try {
@@ -99,56 +122,63 @@ describe('a folder that is deleted while the process is running', () => {
     } finally {
       site.bundles.get = get;
     }
-    expect([await checksUntil(200, origin), await isThere()]).toEqual([[122, 182], true]);
+    expect([await checksUntil(200, origin), await hasBoth()]).toEqual([[122, 182], true]);
   });
 
   test('is checked while a release cannot be written', async () => {
-    const { root, origin, isThere } = await aLoss();
+    const { root, origin, hasBoth } = await aLoss();
     const inTheWay = join(root, 'r/eggs');
     await mkdir(join(root, 'r'), { recursive: true });
     await writeFile(inTheWay, '');
-    // At 1, 3 and 7 s the release alone is tried again.
+    // At 1, 3 and 7 s because the release is tried again.
     expect(await checksUntil(14, origin)).toEqual([0, 1, 2, 3, 6, 7]);
     await rm(inTheWay);
     await checksUntil(100, origin);
-    expect([await isThere(), await checksUntil(200, origin)]).toEqual([true, []]);
+    expect([await hasBoth(), await checksUntil(200, origin)]).toEqual([true, []]);
   });
 
   test('is noticed even if another change is being followed meanwhile', async () => {
-    const { one, root, origin, deleteAll, isThere } = await aLoss();
+    const { one, root, origin, deleteAll, hasBoth } = await aLoss();
     await checksUntil(10, origin);
     await publishIn(one.root, aShellBuild('19.3.1'));
     duringPull(deleteAll);
-    await origin.follow();
     await checksUntil(20, origin);
-    expect([await hasEggs(root, 'a'), await hasEggs(root, 'b')]).toEqual([true, true]);
-    await expect(isThere()).resolves.toBe(false);
-    expect((await readRegistry(root, keys.verifying)).serial).toBe(3);
+    expect([await hasBoth(), (await readRegistry(root, keys.verifying)).serial]).toEqual([true, 3]);
   });
 
   test('is noticed even if a change is made in it first', async () => {
-    const { root, origin } = await aLoss();
-    duringPull(() => rm(join(root, 'r'), { recursive: true }));
+    const { root, origin, deleteFiles, hasBoth } = await aLoss();
+    duringPull(deleteFiles);
     await publishIn(root, aShellBuild('19.3.1'));
     await checksUntil(10, origin);
-    expect([await hasEggs(root, 'a'), await hasEggs(root, 'b')]).toEqual([true, true]);
+    expect(await hasBoth()).toBe(true);
   });
 
-  test('is complete again before a change is made in it', async () => {
-    const { root, origin } = await aLoss();
+  test.each([
+    ['a change is made in it', (root: string) => publishIn(root, aShellBuild('19.3.1'))],
+    [
+      'the next process uses it, if this one ends',
+      async (root: string, origin: JournalOrigin) => {
+        await origin.close();
+        await site.originIn(root).follow();
+      },
+    ],
+  ])('is complete again before %s, even if a command has noted its revision', async (_when, act) => {
+    const { root, origin, deleteFiles, hasBoth, revision } = await aLoss();
     await origin.follow();
-    for (const path of [releasePaths.registryCurrent(root), releasePaths.registrySerial(root, 2)]) await rm(path);
-    await publishIn(root, aShellBuild('19.3.1'));
-    const { serial, apps } = await readRegistry(root, keys.verifying);
-    expect([serial, Object.keys(apps).sort()]).toEqual([3, ['eggs', 'shell']]);
+    await site.originIn(root).follow();
+    await deleteFiles();
+    expect(await revision()).toBe('2');
+    await act(root, origin);
+    expect(await hasBoth()).toBe(true);
   });
 
-  test('is the process’s own after its next start too, if that comes before the folder is complete', async () => {
-    const { root, origin, isThere } = await aLoss();
+  test('is still recognized as a copy at the next start if that comes before it is complete', async () => {
+    const { root, origin, hasBoth } = await aLoss();
     await origin.follow();
     await rm(releasePaths.copyRevision(root));
     await site.originIn(root).repair();
-    expect(await isThere()).toBe(true);
+    expect(await hasBoth()).toBe(true);
   });
 
   test('is not claimed when a folder with releases of its own takes its place', async () => {
@@ -158,6 +188,7 @@ describe('a folder that is deleted while the process is running', () => {
     await rm(root, { recursive: true, force: true });
     await rename(own, root);
     await expect(origin.follow()).rejects.toThrow('has releases of its own');
+    await origin.close();
     expect(await hasEggs(root, 'd')).toBe(true);
     expect(existsSync(releasePaths.copyRevision(root))).toBe(false);
   });
@@ -174,4 +205,12 @@ describe('a folder that is deleted while the process is running', () => {
     await checksUntil(100, origin);
     expect(await mark()).toBe(after);
   });
+});
+
+test('a folder that was empty when the process started is filled once', async () => {
+  const one = await site.aProcess();
+  await publishIn(one.root, eggs('a'));
+  const { root, origin } = await site.aProcess();
+  await origin.follow();
+  expect(await readFile(releasePaths.copyRevision(root), 'utf8')).toBe('1');
 });

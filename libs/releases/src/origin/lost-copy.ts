@@ -29,9 +29,13 @@ export class LostCopy {
     this.pause = 0;
   }
 
-  /** @param isComplete false if something was missing, or the check failed */
+  /**
+   * The first check follows the loss without a pause, so it never is the last one.
+   * @param isComplete false if something was missing, or the check failed
+   */
   checked(isComplete: boolean): void {
-    this.pause = isComplete ? 0 : Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * this.pause));
-    this.checkAt = isComplete ? null : this.now() + this.pause;
+    const isOver = isComplete && this.pause > 0;
+    this.pause = isOver ? 0 : Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE_MS, 2 * this.pause));
+    this.checkAt = isOver ? null : this.now() + this.pause;
   }
 }
