@@ -18,8 +18,9 @@ export async function copiedRevision(root: string): Promise<number | undefined> 
   return text === undefined ? undefined : Number(text);
 }
 
-export const noteRevision = (root: string, revision: number): Promise<boolean> =>
-  writeIfChanged(releasePaths.copyRevision(root), String(revision));
+export async function noteRevision(root: string, revision: number): Promise<void> {
+  await writeIfChanged(releasePaths.copyRevision(root), String(revision));
+}
 
 /**
  * Releases, complete or half written, whose folders are newer than the noted revision: they were placed by later changes,

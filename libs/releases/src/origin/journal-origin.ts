@@ -184,7 +184,7 @@ export class JournalOrigin implements StoreOrigin {
     for (const name of gone) await removeRelease(root, name);
   }
 
-  /** @returns the revision to which the folder belongs now */
+  /** Compares everything with its hashes, and fetches what is missing. @returns the revision that the folder is at now */
   private async compareAll(): Promise<number> {
     await this.claim();
     const head = await this.journal.head();
@@ -234,7 +234,7 @@ export class JournalOrigin implements StoreOrigin {
       await this.pullRelease(name, readStored(text), false);
       if (retries.has(path)) return;
       await this.settle(revision);
-      // Servers read the releases again when this file is another one.
+      // Servers read the releases again when this file is replaced.
       const current = releasePaths.registryCurrent(root);
       await writeDurably(current, await readFile(current, 'utf8'));
     } catch (cause) {

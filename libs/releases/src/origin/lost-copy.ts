@@ -1,4 +1,4 @@
-/** Pause before everything is checked again; it is twice as long after each further check that finds something missing. */
+/** Pause before everything is checked again; twice as long after each further one that fails or finds something missing. */
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
 
@@ -30,7 +30,7 @@ export class LostCopy {
   }
 
   /**
-   * The first check follows the loss without a pause, so it never is the last one.
+   * The first check follows the loss without a pause, so it is never the last one.
    * @param isComplete false if something was missing, or the check failed
    */
   checked(isComplete: boolean): void {
