@@ -18,6 +18,7 @@ const SCRIPTS = [
   'jest/deadlines.mjs',
   'jest/long.mjs',
   'jest/measured-runner.mjs',
+  'jest/refuse-short-timeout.cjs',
   'jest/testing-library.cjs',
   'jest/web-console.cjs',
   'jest/web-environment.cjs',

@@ -7,6 +7,8 @@ test.use({ launchOptions: launchWith(fakeCameras(2)), permissions: ['camera'] })
 
 /** The same few in each run; `npm run walks:cameras` takes fifty others. */
 const WALKS = Number(process.env['CAMERA_WALKS'] ?? 4);
+/** A walk may wait for a ten-second series and for the remote to load. */
+const MAX_WALK_MS = 100_000;
 const SEED = Number(process.env['CAMERA_WALKS_SEED'] ?? 20261121);
 const COLLAGES = Object.values(COLLAGE_PAGES).map(({ path }) => path);
 const GARDEN = '/projects/camera-kaleidoscope';
@@ -16,8 +18,7 @@ const PAGES = [...COLLAGES, GARDEN, VIEWER];
 test(`${WALKS} random walks through the camera pages leave no camera running, and stop as many as they started`, async ({
   page,
 }) => {
-  // A walk may wait for a ten-second series and for the remote to load.
-  test.setTimeout(WALKS * 100_000);
+  test.setTimeout(test.info().timeout + WALKS * MAX_WALK_MS);
   const random = createRandom(SEED);
   const below = (limit: number) => Math.floor(random() * limit);
   await stubGallery(page);

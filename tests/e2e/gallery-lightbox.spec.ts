@@ -168,7 +168,7 @@ test('a tall and a wide picture shrink to make room for the report and the confi
       const playing = await boxes();
       await page.mouse.down();
       await page.mouse.up();
-      await expect.soft(button('Slideshow'), `${where}: paused by a second press`).toBeVisible({ timeout: 5_000 });
+      await expect.soft(button('Slideshow'), `${where}: paused by a second press`).toBeVisible();
       expect.soft(await boxes(), where).toEqual(playing);
       // After a failure, the other sizes are still tested.
       if (await button('Pause slideshow').isVisible()) await button('Pause slideshow').click();

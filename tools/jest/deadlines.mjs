@@ -2,7 +2,7 @@ import { IS_LONG } from './long.mjs';
 
 /**
  * Milliseconds that a unit test may take: at least twenty times as long as the slowest takes on a quiet machine, so that no test fails on a
- * busy one. A hang is still detected. No test sets its own deadline.
+ * busy one. A hang is still detected. Only a test of a number of rounds has its own, a longer one.
  */
 const TEST_TIMEOUT_MS = 300_000;
 /** The same for long tests, faults, and tests of several processes. */

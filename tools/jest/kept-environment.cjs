@@ -1,4 +1,5 @@
 const { createRequire } = require('node:module');
+const refuseShortTimeout = require('./refuse-short-timeout.cjs');
 
 // Resolved from Jest's own folder, so that it is the version that Jest uses.
 const { TestEnvironment } = createRequire(createRequire(require.resolve('jest')).resolve('@jest/core'))('jest-environment-node');
@@ -21,6 +22,8 @@ module.exports = class KeptEnvironment extends TestEnvironment {
     super(...args);
     kept = this;
   }
+
+  handleTestEvent = refuseShortTimeout;
 
   async setup() {
     this.#variables = { ...this.global.process.env };

@@ -1,4 +1,5 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
+const refuseShortTimeout = require('./refuse-short-timeout.cjs');
 
 /** Features that jsdom lacks. Node's MessageChannel is left out: with it React's scheduler would keep Jest alive. */
 const FROM_NODE = [
@@ -29,6 +30,8 @@ function followed(signal) {
 }
 
 module.exports = class WebEnvironment extends TestEnvironment {
+  handleTestEvent = refuseShortTimeout;
+
   async setup() {
     await super.setup();
     for (const name of FROM_NODE) this.global[name] ??= globalThis[name];

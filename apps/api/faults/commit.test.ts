@@ -90,5 +90,4 @@ test.each([
     expect(after.map((picture) => picture.id)).toEqual([id]);
     expect((await fetch(`${server.url}${ROUTE}/${id}/image`)).status).toBe(200);
   },
-  60_000,
 );

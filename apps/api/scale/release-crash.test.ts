@@ -9,13 +9,13 @@ import { migrateSite } from '../src/commands/migrate.command.ts';
 import { main } from '../src/commands/site-command.ts';
 import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
+import { timeoutOf } from '../src/test-support/round-timeout.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { aTeam, releaseIn } from '../src/test-support/a-team.ts';
 
 /** How many of the steps are tried, the last one first; with 200, all of them. */
 const KILLS = Number(process.env['RELEASE_KILLS'] ?? 12);
-/** Far more than it takes while everything else runs too. */
-const LIMIT_MS = 300_000 + KILLS * 60_000;
+const LIMIT_MS = timeoutOf(KILLS, 60_000);
 const SCRIPT = join(import.meta.dirname, 'release-once.mjs');
 
 test(

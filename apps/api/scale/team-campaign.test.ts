@@ -13,6 +13,7 @@ import { releaseBucket } from '../src/releases/release-bucket.ts';
 import { openReleaseOrigin } from '../src/releases/release-copy.ts';
 import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
+import { timeoutOf } from '../src/test-support/round-timeout.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { aTeam } from '../src/test-support/a-team.ts';
 import { signed } from '../src/test-support/a-team-site.ts';
@@ -23,8 +24,7 @@ import { SHARED_PATH, TeamAtWork, type Action } from './campaign/team-at-work.ts
 
 /** How many builds the teams send in all, each as a release or as a canary. */
 const RELEASES = Number(process.env['RELEASES'] ?? 16);
-/** Far more than a release takes while everything else runs too. */
-const LIMIT_MS = 300_000 + RELEASES * 60_000;
+const LIMIT_MS = timeoutOf(RELEASES, 60_000);
 /** Seed of all random decisions of the run. */
 const SEED = Number(process.env['RELEASE_SEED'] ?? 1);
 const APPS = ['eggs', 'hens', 'ducks', 'geese'] as const;
