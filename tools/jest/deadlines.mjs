@@ -9,3 +9,6 @@ const TEST_TIMEOUT_MS = 300_000;
 export const LONG_TEST_TIMEOUT_MS = 1_200_000;
 
 export const testTimeout = IS_LONG ? LONG_TEST_TIMEOUT_MS : TEST_TIMEOUT_MS;
+
+/** Milliseconds that a long test of this many rounds may take. @param msEach far more than a round takes while everything else runs too */
+export const timeoutOf = (rounds, msEach) => LONG_TEST_TIMEOUT_MS + rounds * msEach;

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
+import { timeoutOf } from '../../../tools/jest/deadlines.mjs';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { openDatabase, sqliteOptions } from '../src/database/open-database.ts';
 import { anEnvironment } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
-import { timeoutOf } from '../src/test-support/round-timeout.ts';
 import { crashCampaign } from './crash-campaign.ts';
 
 /** `npm run test:faults` runs 500; `npm run test:all` a few. */

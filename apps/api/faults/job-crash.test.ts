@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission, type NewSubmission } from '@site/contracts';
+import { timeoutOf } from '../../../tools/jest/deadlines.mjs';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { commandConfig } from '../src/commands/command-config.ts';
 import { databaseOptions, openDatabase } from '../src/database/open-database.ts';
@@ -11,7 +12,6 @@ import { anEnvironment } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
 import { aPicture, dataUrl, uploadUntilAnswered } from '../src/test-support/a-picture.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
-import { timeoutOf } from '../src/test-support/round-timeout.ts';
 import { closeAtEnd } from '../src/test-support/left-open.ts';
 import { kill, startProcess, type ServerProcess } from '../src/test-support/server-process.ts';
 

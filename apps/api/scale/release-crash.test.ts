@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { DataSource } from 'typeorm';
+import { timeoutOf } from '../../../tools/jest/deadlines.mjs';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { main } from '../src/commands/site-command.ts';
 import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
 import { aStorage } from '../src/test-support/a-database.ts';
-import { timeoutOf } from '../src/test-support/round-timeout.ts';
 import { aReleaseFolder } from '../src/test-support/a-release-folder.ts';
 import { aTeam, releaseIn } from '../src/test-support/a-team.ts';
 

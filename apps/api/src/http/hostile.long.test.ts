@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { parseNewSubmission } from '@site/contracts';
+import { timeoutOf } from '../../../../tools/jest/deadlines.mjs';
 import { PICTURE_STORE, pictureKeys, type PictureStore } from '../gallery/picture-store.ts';
 import { JobRepository } from '../jobs/job.repository.ts';
 import { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { TEST_PASSWORD_HASH } from '../test-support/a-password.ts';
-import { timeoutOf } from '../test-support/round-timeout.ts';
 import {
   everywhere,
   hostileRequests,
