@@ -40,7 +40,7 @@ interface YearChartProps extends Pick<AnswerProps, 'kind' | 'percent' | 'said'> 
 }
 
 const noChartWords = (history: RegionHistory | undefined, error: Error | null): string => {
-  if (history) return 'No earlier weeks are stored yet.';
+  if (history) return history.awaitsWeeks ? 'Earlier weeks are still being fetched.' : 'No earlier weeks are stored yet.';
   return error ? 'The past year’s prices could not be loaded.' : 'The past year’s prices are loading.';
 };
 

@@ -130,11 +130,11 @@ test('the text of the document stays until the page has the report and its histo
   expect(answer()).toContain('No earlier weeks are stored yet.');
 });
 
-test('while past weeks are still being stored, the change from a year ago is not known', async () => {
+test('while past weeks are still being fetched, the page says so, and the change from a year ago is not known', async () => {
   globalThis.fetch = async (input) =>
     String(input).startsWith('/api/price-history') ? aHistory({ isComplete: false }) : Response.json(aWeeklyReport([RECORD]));
   renderPage(<Component />, { address: '/projects/egg-prices' });
-  expect(await screen.findByText('No earlier weeks are stored yet.')).toBeTruthy();
+  expect(await screen.findByText('Earlier weeks are still being fetched.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Week of Sep 14, 2026' }).textContent).toContain('a year ago: …');
 });
 
