@@ -18,8 +18,11 @@ const MADE_FROM = resolve(E2E_FOLDER, 'made-from.json');
 const MAX_AGE_MS = 8 * 60_000;
 
 interface MadeFrom {
-  readonly digest: string;
-  /** Milliseconds since 1970 when the server began to fetch them. */
+  /** Digest of what makes the releases. */
+  readonly store: string;
+  /** Digest of what makes the database. */
+  readonly data: string;
+  /** Milliseconds since 1970 when the server began to fetch the prices. */
   readonly pricesAt: number;
   readonly signingKey: string;
 }
@@ -29,12 +32,11 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Digest of all builds and of what makes the base. */
-async function digestOfParts(): Promise<string> {
-  const projects = await Promise.all(
-    ['apps', 'libs'].map(async (root) => (await readdir(resolve(WORKSPACE, root))).map((name) => resolve(WORKSPACE, root, name))),
-  );
-  const builds = projects.flat().flatMap((project) => (existsSync(join(project, 'dist')) ? [join(project, 'dist')] : []));
+const foldersIn = async (root: string) => (await readdir(resolve(WORKSPACE, root))).map((name) => `${root}/${name}`);
+
+/** Digest of the builds of these projects and of what makes the base from them. */
+async function digestOf(projects: readonly string[]): Promise<string> {
+  const builds = projects.map((project) => resolve(WORKSPACE, project, 'dist')).filter((build) => existsSync(build));
   const files = (await Promise.all([...builds, import.meta.dirname].map(filesBelow))).flat();
   const hash = createHash('sha256').update(process.version);
   for (const file of [...files, resolve(WORKSPACE, 'package-lock.json')].toSorted())
@@ -51,31 +53,31 @@ async function readMadeFrom(): Promise<MadeFrom | null> {
 }
 
 /**
- * Releases of the current builds, and a database with a year of prices: what `startSite` copies. Those of an earlier run are used
- * again if everything that they were made from is the same, the prices only for eight minutes.
- * Anything else it left is removed.
+ * Releases of the current builds, and a database with a year of prices: what `startSite` copies. Either is kept from an earlier run if
+ * everything that it was made from is the same; prices older than eight minutes are then fetched again, without their past year.
+ * Anything else that the run left is removed.
  */
 export async function makeBase(): Promise<void> {
-  const [digest, earlier] = [await digestOfParts(), await readMadeFrom()];
+  await mkdir(E2E_FOLDER, { recursive: true });
+  const [apps, libs] = [await foldersIn('apps'), await foldersIn('libs')];
+  const [store, data, earlier] = [
+    await digestOf([...apps, ...libs]),
+    await digestOf(['apps/api', ...libs]),
+    await readMadeFrom(),
+  ];
+  const age = Date.now() - (earlier?.pricesAt ?? 0);
+  const [keepsStore, keepsData] = [earlier?.store === store, earlier?.data === data && age >= 0];
   // Interrupted from here on, the base is incomplete.
   await rm(MADE_FROM, { force: true });
-  if (earlier?.digest === digest) {
-    process.env['E2E_SIGNING_KEY'] = earlier.signingKey;
-    const left = (await readdir(E2E_FOLDER)).filter((name) => name.startsWith('site-'));
-    await Promise.all(left.map((name) => rm(resolve(E2E_FOLDER, name), { recursive: true, force: true })));
-  } else {
-    await rm(E2E_FOLDER, { recursive: true, force: true });
-    await mkdir(E2E_FOLDER, { recursive: true });
-    await makeBaseStore();
-  }
-  const age = Date.now() - (earlier?.pricesAt ?? 0);
-  const isFresh = earlier?.digest === digest && age >= 0 && age < MAX_AGE_MS;
-  const pricesAt = isFresh ? earlier.pricesAt : Date.now();
-  if (!isFresh) {
-    await rm(BASE_DATA, { recursive: true, force: true });
-    await fillBaseData();
-  }
-  const madeFrom: MadeFrom = { digest, pricesAt, signingKey: signingKey() };
+  const kept = [...(keepsStore ? [BASE_STORE, SHELL_BUILD] : []), ...(keepsData ? [BASE_DATA] : [])];
+  const left = (await readdir(E2E_FOLDER)).map((name) => resolve(E2E_FOLDER, name));
+  await Promise.all(left.filter((path) => !kept.includes(path)).map((path) => rm(path, { recursive: true, force: true })));
+  if (keepsStore) process.env['E2E_SIGNING_KEY'] = earlier?.signingKey;
+  else await makeBaseStore();
+  const isFresh = keepsData && age < MAX_AGE_MS;
+  const pricesAt = isFresh ? Date.now() - age : Date.now();
+  if (!isFresh) await fillBaseData();
+  const madeFrom: MadeFrom = { store, data, pricesAt, signingKey: signingKey() };
   await writeFile(MADE_FROM, JSON.stringify(madeFrom), { mode: 0o600 });
 }
 
