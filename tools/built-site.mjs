@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** @throws Refusal when the module is not built, which the import's own error does not say */
 async function importBuilt(path) {
   const file = resolve(root, path);
-  if (!existsSync(file)) throw new Refusal(`${path} is missing: \`npx nx run-many -t build\` builds everything.`);
+  if (!existsSync(file)) throw new Refusal(`${path} is missing: \`npm run build\` builds everything.`);
   return import(pathToFileURL(file).href);
 }
 

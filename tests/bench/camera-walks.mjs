@@ -1,5 +1,4 @@
 // Fifty random walks over the camera pages, different each time; `npm run test:all` always takes the same four.
-// Needs builds of all apps.
 import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync(

@@ -50,6 +50,7 @@ async function sourceChecks(tally) {
   await check(tally, 'closures', ['tools/check-closures.mjs']);
   await check(tally, 'file sizes', ['tools/check-sizes.mjs']);
   await check(tally, 'duplicates', ['tools/check-duplicates.mjs']);
+  await check(tally, 'links', ['tools/check-links.mjs']);
   await check(tally, 'planted faults', ['tools/check-planted.mjs']);
   await check(tally, 'dead code', ['node_modules/knip/bin/knip.js', '--no-progress', '--cache']);
 }
