@@ -6,17 +6,24 @@ import { whenSiteResponds } from '../offline/when-site-responds.ts';
 import { useServices } from '../services.ts';
 import styles from './prose.module.css';
 
-/** The page that the visitor requested; undefined if there is none, or the address is not a path of this site. */
-function wantedPath({ pathname, search }: Location): string | undefined {
-  const from = new URLSearchParams(search).get('from') ?? '';
-  return /^\/(?![/\\])/.test(from) && !from.startsWith(pathname) ? from : undefined;
+/** Address of the page that the visitor requested; undefined if there is none, or it is not on this site. */
+function wantedPage({ origin, pathname, search }: Location): string | undefined {
+  const from = new URLSearchParams(search).get('from');
+  if (from === null) return undefined;
+  try {
+    // Only the parser knows where an address leads: it drops tabs and line breaks, and reads a backslash as a slash.
+    const page = new URL(from, origin);
+    return page.origin === origin && page.pathname !== pathname ? page.href : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What this browser has kept, and which page was requested; undefined until it is known. */
 function useKept() {
   const [found, setFound] = useState<{ readonly paths: readonly string[]; readonly from: string | undefined }>();
   useEffect(() => {
-    const from = wantedPath(window.location);
+    const from = wantedPage(window.location);
     const show = (paths: readonly string[]) => setFound({ paths, from });
     if ('caches' in window) void readState(window.caches).then(({ kept }) => show(kept?.pages ?? []));
     else show([]);
