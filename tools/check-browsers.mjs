@@ -58,6 +58,7 @@ const MEMBERS = {
   'navigator.wakeLock': [84, 126, 16.4],
   'AbortSignal.any': [116, 124, 17.4],
   'Promise.try': [128, 134, 18.2],
+  'Response.json': [105, 115, 17],
   'Intl.Segmenter': [87, 125, 14.1],
   'Intl.DurationFormat': [129, 136, 16.4],
   'scheduler.yield': [129, 142, NEVER],
@@ -94,6 +95,8 @@ const GUARDED = {
   'apps/demos-sensors/src/sensor-dashboard/adapters/battery.adapter.ts': ['getBattery'],
   'apps/demos-sensors/src/sensor-dashboard/adapters/brightness.adapter.ts': ['AmbientLightSensor'],
   'apps/demos-sensors/src/sensor-dashboard/adapters/orientation.adapter.ts': ['webkitCompassHeading'],
+  // Only tests use this file.
+  'apps/market-prices/src/egg-prices/open-egg-chart.tsx': ['Response.json'],
   // `union` of the schema library.
   'libs/contracts/src/price-history-query.ts': ['union'],
   'libs/stage/src/wake-lock.ts': ['navigator.wakeLock'],

@@ -62,8 +62,7 @@ export function createSiteHistory(window: Window, { onOpen, onLeave }: HistoryPo
   }
   let visit: Visit = { location: locationNow(), action: NavigationType.Pop, viewTransition: false, isSynchronous: false };
 
-  function arrive(action: NavigationType, options: NavigateOptions = {}) {
-    const location = locationNow();
+  function arrive(action: NavigationType, options: NavigateOptions = {}, location = locationNow()) {
     const isOther = location.pathname !== visit.location.pathname;
     visit = {
       location,
@@ -102,8 +101,15 @@ export function createSiteHistory(window: Window, { onOpen, onLeave }: HistoryPo
       arrive(NavigationType.Push, options);
     },
     replace(to, state, options) {
-      window.history.replaceState(entryFor(state), '', createHref(to));
-      arrive(NavigationType.Replace, options);
+      let location: Location | undefined;
+      try {
+        window.history.replaceState(entryFor(state), '', createHref(to));
+      } catch {
+        // Safari rejects the hundredth change within thirty seconds. The page changes all the same, and the address with a later change.
+        const { pathname, search, hash } = new URL(createHref(to), window.location.href);
+        location = { ...visit.location, pathname, search, hash, state: state ?? null };
+      }
+      arrive(NavigationType.Replace, options, location);
     },
   };
 

@@ -51,6 +51,19 @@ test('a changed query string is shown and is in the address, and opens no page',
   expect(onOpen).not.toHaveBeenCalled();
 });
 
+test('a query string that the browser does not accept, because there were too many, is shown all the same', async () => {
+  setUp();
+  const refused = jest.spyOn(window.history, 'replaceState').mockImplementation(() => {
+    throw new DOMException('too many calls', 'SecurityError');
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Sort' }));
+  refused.mockRestore();
+  expect(screen.getByRole('status').textContent).toBe('date');
+  expect(window.location.search).toBe('');
+  await userEvent.click(screen.getByRole('button', { name: 'Sort' }));
+  expect(window.location.search).toBe('?sort=date');
+});
+
 test('a link opens its page in the same document, before any of it is rendered', async () => {
   const { onOpen } = setUp();
   await userEvent.click(screen.getByRole('link', { name: 'Résumé' }));

@@ -12,18 +12,27 @@ interface BrowserWindow extends Pick<Window, 'document' | 'addEventListener' | '
 /** An exhibit that draws without pause may leave the browser no idle time. */
 const MAX_WAIT_MS = 1_500;
 
-let registering: Promise<ServiceWorkerRegistration> | undefined;
+type ScriptPolicy = ReturnType<NonNullable<BrowserWindow['trustedTypes']>['createPolicy']>;
 
-async function register({ trustedTypes }: BrowserWindow, container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
-  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => SERVICE_WORKER });
-  return container.register(policy?.createScriptURL('') ?? SERVICE_WORKER, { updateViaCache: 'none' });
+/** Browsers refuse a second policy of the same name. */
+let policy: ScriptPolicy | undefined;
+let registering: Promise<ServiceWorkerRegistration | undefined> | undefined;
+
+async function register({ trustedTypes }: BrowserWindow, container: ServiceWorkerContainer) {
+  policy ??= trustedTypes?.createPolicy('service-worker', { createScriptURL: () => SERVICE_WORKER });
+  try {
+    return await container.register(policy?.createScriptURL('') ?? SERVICE_WORKER, { updateViaCache: 'none' });
+  } catch {
+    // Browsers refuse it in private windows, for example, and without a network: the page works without it, and the next one tries again.
+    registering = undefined;
+    return undefined;
+  }
 }
 
 async function keep(window: BrowserWindow, path: string): Promise<void> {
   const { serviceWorker, connection } = window.navigator;
   if (!serviceWorker || connection?.saveData) return;
-  // Browsers refuse it in private windows, for example, and without a network: the page works without it.
-  const registration = await (registering ??= register(window, serviceWorker)).catch(() => undefined);
+  const registration = await (registering ??= register(window, serviceWorker));
   const worker = registration?.active ?? registration?.waiting ?? registration?.installing;
   worker?.postMessage(path);
 }

@@ -19,7 +19,7 @@ export async function readState(caches: CacheStorage): Promise<OfflineState> {
 export async function writeState(caches: CacheStorage, state: OfflineState): Promise<void> {
   try {
     const cache = await caches.open(STATE_CACHE);
-    await cache.put(STATE_ADDRESS, Response.json(state));
+    await cache.put(STATE_ADDRESS, new Response(JSON.stringify(state)));
   } catch {
     await caches.delete(STATE_CACHE).catch(() => false);
   }
