@@ -102,7 +102,7 @@ async function stampedPress(page: Page, events: readonly (readonly [at: number, 
   await mouse.detach();
 }
 
-test('bubbles move without DOM changes; a drag, a long press and a middle click open nothing in this tab; a short press without movement opens its page after 50 ms', async ({
+test('bubbles move without DOM changes; a drag, a long press and a middle click open nothing in this tab; a press with Ctrl moves nothing; a short press without movement opens its page after 50 ms', async ({
   page,
   context,
 }) => {
@@ -138,6 +138,14 @@ test('bubbles move without DOM changes; a drag, a long press and a middle click 
   expect((await centerOf(page, 'Résumé')).x).toBeCloseTo(x + 6, 0);
 
   const projects = await centerOf(page, 'Projects');
+  await page.keyboard.down('Control');
+  await page.mouse.move(projects.x, projects.y);
+  await page.mouse.down();
+  await page.keyboard.up('Control');
+  await page.mouse.move(projects.x, projects.y + 200, { steps: 5 });
+  await page.mouse.up();
+  expect(await centerOf(page, 'Projects')).toEqual(projects);
+
   const opened = context.waitForEvent('page');
   await page.mouse.click(projects.x, projects.y, { button: 'middle' });
   const tab = await opened;

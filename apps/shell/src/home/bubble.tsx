@@ -49,7 +49,8 @@ export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
   useEffect(() => () => window.clearTimeout(action.current), []);
 
   function onPointerDown(event: PointerEvent<HTMLAnchorElement>) {
-    if (event.button !== 0 || !event.isPrimary) return;
+    // Ctrl and a click open the context menu on a Mac, and the press may never end.
+    if (event.button !== 0 || !event.isPrimary || event.ctrlKey) return;
     press.current = beginPress(sampleOf(event));
     event.currentTarget.setPointerCapture(event.pointerId);
     hold.grab(event.pageX, event.pageY);
@@ -114,6 +115,7 @@ export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={onPointerCancel}
+      onLostPointerCapture={onPointerCancel}
       onClick={onClick}
     >
       {children}
