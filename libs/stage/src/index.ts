@@ -1,5 +1,6 @@
 export { useFrameLoop } from './use-frame-loop.ts';
 export { isMobile } from './is-mobile.ts';
+export { observeSize } from './observe-size.ts';
 export { onNextFrame } from './next-frame.ts';
 export { beginPress, continuePress, isClick, throwVelocity } from './press.ts';
 export type { Press } from './press.ts';

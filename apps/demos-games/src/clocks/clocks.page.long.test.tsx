@@ -47,6 +47,7 @@ test('the time is announced politely on each request, and never by itself', () =
   const live = () => document.querySelector('[aria-live=polite]')!;
   pass(60_000);
   expect(live().textContent).toBe('');
+  expect(live().closest('[hidden]')).toBeNull();
   const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Say the time' }));
   ask();
   expect(live().textContent).toBe('It was 1:39:58 PM when you asked.');

@@ -12,7 +12,8 @@ export function TellTime({ zone }: { readonly zone: string | undefined }) {
       <Button look="quiet" onClick={() => setAnnounced(secondText(readerOf(zone)(new Date())))}>
         Say the time
       </Button>
-      <p className={styles.told} aria-live="polite" hidden={announced === ''}>
+      {/* Never hidden: many screen readers stay silent about text that appears together with its element. */}
+      <p className={announced === '' ? 'visually-hidden' : styles.told} aria-live="polite">
         {announced !== '' && `It was ${announced} when you asked.`}
       </p>
     </>

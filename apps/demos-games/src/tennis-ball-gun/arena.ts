@@ -1,4 +1,5 @@
 import { accuracyOf, hashOf, type Game, type Mode, type Run } from '@site/sim/tennis-ball-gun';
+import { observeSize } from '@site/stage';
 import { nextArena, statusOf, type ArenaEffect, type ArenaEvent, type ArenaState, type Status } from './arena.state.ts';
 import { createScreen, type Screen } from './arena.screen.ts';
 import { createControls, type Controls, type Point } from './game.input.ts';
@@ -173,12 +174,11 @@ export function createArena(): Arena {
       const measure = () => {
         if (element.clientWidth > 0 && element.clientHeight > 0) send({ type: 'resized' });
       };
-      const observer = new ResizeObserver(measure);
-      observer.observe(element);
+      const stop = observeSize(element, measure);
       measure();
       readOut();
       return () => {
-        observer.disconnect();
+        stop();
         send({ type: 'left' });
         sound.close();
         screen = undefined;

@@ -115,8 +115,11 @@ test('a finished run is entered with three letters, and its rank is shown', asyn
   fireEvent.change(field, { target: { value: 'a1' } });
   expect((enter() as HTMLButtonElement).disabled).toBe(true);
   fireEvent.change(field, { target: { value: 'abcd' } });
+  enter().focus();
+  fireEvent.click(enter());
   fireEvent.click(enter());
   await screen.findByText('Confirmed: rank 3.');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Leaderboard/ }));
   expect(sent).toEqual([{ ...FINISHED, initials: 'ABC' }]);
   expect(onEntered).toHaveBeenCalledWith(FINISHED);
 });

@@ -22,7 +22,10 @@ export function DailyBoard({ day, finished, onEntered, onWatch }: DailyBoardProp
   const watching = useRef(new AbortController());
   // The board disappears when the visitor leaves the page or starts a game, which a run that arrives later must not replace.
   useEffect(() => () => watching.current.abort(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
   const confirm = (run: DailyRun, place: number | null) => {
+    // The form disappears, and the focus is in it.
+    heading.current?.focus();
     setWords(place === null ? 'Confirmed, but not in the top hundred.' : `Confirmed: rank ${place}.`);
     onEntered(run);
   };
@@ -39,7 +42,7 @@ export function DailyBoard({ day, finished, onEntered, onWatch }: DailyBoardProp
   };
   return (
     <section className={`stack small ${styles.how}`} aria-labelledby="daily-board">
-      <h3 id="daily-board" className="heading-l">
+      <h3 ref={heading} id="daily-board" className="heading-l" tabIndex={-1}>
         Leaderboard for {day}
       </h3>
       <p>
@@ -107,7 +110,7 @@ function EntryForm({ finished, onConfirmed }: EntryFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void enter();
+    if (!isSending) void enter();
   };
   return (
     <form className="stack gap-2" onSubmit={submit}>
@@ -126,7 +129,7 @@ function EntryForm({ finished, onConfirmed }: EntryFormProps) {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <Button type="submit" disabled={initials.length !== 3 || isSending}>
+      <Button type="submit" disabled={initials.length !== 3} aria-disabled={isSending}>
         Add to the leaderboard
       </Button>
       <p role="status">{words}</p>

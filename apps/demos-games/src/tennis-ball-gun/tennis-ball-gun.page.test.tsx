@@ -12,7 +12,7 @@ beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
   Object.assign(window, {
-    matchMedia: () => ({ matches: false }),
+    matchMedia: () => ({ matches: false, addEventListener: () => {} }),
     ResizeObserver: class {
       observe() {}
       disconnect() {}

@@ -1,4 +1,5 @@
 import { createRandom } from '@site/sim';
+import { observeSize } from '@site/stage';
 import { createPicture, type BallsPicture, type Palette } from './balls.draw.ts';
 import type { BallControls } from './balls.input.ts';
 import * as model from './balls.model.ts';
@@ -138,11 +139,10 @@ export function createSimulation(from: SimulationStart): Simulation {
     attach(canvas, palette, report) {
       screen = { picture: createPicture(canvas, palette), report };
       const measure = () => fit(canvas.clientWidth, canvas.clientHeight);
-      const observer = new ResizeObserver(measure);
-      observer.observe(canvas);
+      const stop = observeSize(canvas, measure);
       measure();
       return () => {
-        observer.disconnect();
+        stop();
         screen = undefined;
       };
     },

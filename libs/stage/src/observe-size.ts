@@ -1,0 +1,23 @@
+/**
+ * Calls `changed` when the element's size changes, or how many pixels the display has for each CSS pixel: a window that is moved to
+ * another display keeps its size.
+ * @returns stops it
+ */
+export function observeSize(element: Element, changed: () => void): () => void {
+  const observer = new ResizeObserver(changed);
+  observer.observe(element);
+  const stopped = new AbortController();
+  const awaitOtherRatio = () => {
+    const ratio = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    const act = () => {
+      awaitOtherRatio();
+      changed();
+    };
+    ratio.addEventListener('change', act, { once: true, signal: stopped.signal });
+  };
+  awaitOtherRatio();
+  return () => {
+    observer.disconnect();
+    stopped.abort();
+  };
+}
