@@ -1,7 +1,6 @@
-/** Milliseconds of squash and stretch after a wall hit (specification). */
-const WOBBLE_MILLISECONDS = 4000;
 const TICKS_PER_SECOND = 60;
-export const WOBBLE_TICKS = (WOBBLE_MILLISECONDS / 1000) * TICKS_PER_SECOND;
+/** Squash and stretch after a wall hit last four seconds (specification). */
+export const WOBBLE_TICKS = 240;
 
 /** Swings per second while wobbling: faster looks nervous, slower looks like breathing. */
 const WOBBLE_HERTZ = 1.5;

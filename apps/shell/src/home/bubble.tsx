@@ -80,7 +80,8 @@ export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
     // The pointer is often still at its last event, so the throw's velocity comes from the moves before it.
     hold.release(throwVelocity({ ...current, recent }, event.timeStamp, MAX_THROW));
   }
-  function onPointerCancel() {
+  /** The end of each press, also of one that the browser has cancelled. */
+  function onLostPointerCapture() {
     if (!press.current) return;
     press.current = undefined;
     hold.release();
@@ -114,8 +115,7 @@ export function Bubble({ to, className, hold, ref, children }: BubbleProps) {
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
-      onPointerCancel={onPointerCancel}
-      onLostPointerCapture={onPointerCancel}
+      onLostPointerCapture={onLostPointerCapture}
       onClick={onClick}
     >
       {children}

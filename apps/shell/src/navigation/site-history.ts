@@ -31,16 +31,18 @@ const entryOf = (history: History) => history.state as HistoryEntry | null;
 export const entryKey = (history: History): string => entryOf(history)?.key ?? '';
 export const entryPlace = (history: History): number | undefined => entryOf(history)?.place;
 
-function addToEntry(history: History, added: HistoryEntry): void {
+function replaceEntry(history: History, entry: HistoryEntry, address?: URL): void {
   try {
-    history.replaceState({ ...entryOf(history), ...added }, '');
+    history.replaceState(entry, '', address);
   } catch {
     // Safari rejects the hundredth change within thirty seconds.
   }
 }
 
+const addToEntry = (history: History, added: HistoryEntry) => replaceEntry(history, { ...entryOf(history), ...added });
+
 /** Adds the place to the entry that is shown. The browser keeps it with its history: nothing else is stored. */
-export const keepEntryPlace = (history: History, place: number): void => addToEntry(history, { place });
+export const keepEntryPlace = (history: History, place: number) => addToEntry(history, { place });
 
 const entryFor = (state: unknown): HistoryEntry => ({ usr: state, key: newKey() });
 
@@ -54,15 +56,15 @@ interface HistoryPorts {
 export function createSiteHistory(window: Window, { onOpen, onLeave }: HistoryPorts): SiteHistory {
   const listeners = new Set<(visit: Visit) => void>();
 
-  function locationNow(): Location {
-    const { pathname, search, hash } = window.location;
+  function locationNow({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'> = window.location): Location {
     // The browser has made this entry: for the first page, or for a fragment.
     if (!entryKey(window.history)) addToEntry(window.history, { key: newKey() });
     return { pathname, search, hash, state: entryOf(window.history)?.usr ?? null, key: entryKey(window.history) };
   }
   let visit: Visit = { location: locationNow(), action: NavigationType.Pop, viewTransition: false, isSynchronous: false };
 
-  function arrive(action: NavigationType, options: NavigateOptions = {}, location = locationNow()) {
+  function arrive(action: NavigationType, options: NavigateOptions = {}, address?: URL) {
+    const location = locationNow(address);
     const isOther = location.pathname !== visit.location.pathname;
     visit = {
       location,
@@ -74,6 +76,7 @@ export function createSiteHistory(window: Window, { onOpen, onLeave }: HistoryPo
     for (const listener of listeners) listener(visit);
   }
   const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
+  const addressOf = (to: To) => new URL(createHref(to), window.location.href);
 
   return {
     current: () => visit,
@@ -89,27 +92,23 @@ export function createSiteHistory(window: Window, { onOpen, onLeave }: HistoryPo
     go: (delta) => window.history.go(delta),
     push(to, state, options) {
       // The second click on a link, before its page is shown.
-      if (state === undefined && new URL(createHref(to), window.location.href).href === window.location.href) return;
+      const address = addressOf(to);
+      if (state === undefined && address.href === window.location.href) return;
       onLeave(visit.location.key);
       try {
-        window.history.pushState(entryFor(state), '', createHref(to));
+        window.history.pushState(entryFor(state), '', address);
       } catch {
         // Safari rejects the hundredth entry within thirty seconds; then a full page load opens the page.
-        window.location.assign(createHref(to));
+        window.location.assign(address);
         return;
       }
       arrive(NavigationType.Push, options);
     },
     replace(to, state, options) {
-      let location: Location | undefined;
-      try {
-        window.history.replaceState(entryFor(state), '', createHref(to));
-      } catch {
-        // Safari rejects the hundredth change within thirty seconds. The page changes all the same, and the address with a later change.
-        const { pathname, search, hash } = new URL(createHref(to), window.location.href);
-        location = { ...visit.location, pathname, search, hash, state: state ?? null };
-      }
-      arrive(NavigationType.Replace, options, location);
+      const address = addressOf(to);
+      replaceEntry(window.history, entryFor(state), address);
+      // Not what the browser shows: if it has refused, the page changes all the same, and the address follows with a later change.
+      arrive(NavigationType.Replace, options, address);
     },
   };
 
