@@ -60,6 +60,32 @@ test('every tile a new frame: a hundred shots have a hundred different frames, a
   expect(milliseconds).toBeLessThan(3_400);
 });
 
+/** The times of ten shots, 125 ms apart, from the first one on; the wait for the fifth takes this much longer than asked. */
+async function timesWithDelay(delayMs: number, onlyNewFrames = false): Promise<number[]> {
+  const { source, shots, take } = aCamera();
+  let waits = 0;
+  const wait: FrameSource['wait'] = (milliseconds, signal) => {
+    waits += 1;
+    return source.wait(milliseconds + (waits === 4 ? delayMs : 0), signal);
+  };
+  await takeShots({ ...source, wait }, { count: 10, intervalMs: 125, onlyNewFrames }, take, never);
+  return shots.map(({ at }) => at - 1_000);
+}
+
+test('after a delay of less than a second the series catches up', async () => {
+  expect(await timesWithDelay(400)).toEqual([0, 125, 250, 375, 900, 900, 900, 900, 1_000, 1_125]);
+});
+
+test.each([false, true])(
+  'after the page was suspended for a minute, the rest of the series is a minute later (only new frames: %s)',
+  async (onlyNewFrames) => {
+    const times = await timesWithDelay(60_000, onlyNewFrames);
+    expect(times[4]).toBeCloseTo(60_500, 6);
+    const steps = times.slice(5).map((at, n) => at - times[n + 4]!);
+    expect(steps.map(Math.round)).toEqual([125, 125, 125, 125, 125]);
+  },
+);
+
 test('an aborted series takes no more shots', async () => {
   const { source, shots } = aCamera();
   const controller = new AbortController();

@@ -28,6 +28,12 @@ export interface Series {
 /** The camera may deliver a new frame while one is drawn; the shot is then repeated, at most this many times. */
 const MAX_RETRIES = 2;
 
+/**
+ * A series catches up on at most this delay, at least four intervals of every page: that much a busy machine may cause. More means
+ * that the page was suspended, as on a locked phone, and catching up would take many photos of the same moment.
+ */
+const MAX_DELAY_MS = 1000;
+
 /** Takes one shot and returns the ID of its frame. */
 function takeShot(source: FrameSource, shot: number, take: (shot: number) => void): FrameId {
   let before = source.current();
@@ -43,7 +49,7 @@ function takeShot(source: FrameSource, shot: number, take: (shot: number) => voi
 
 /**
  * Takes `count` shots. Shot n is due n intervals after the first, however long the earlier ones took: after a late shot the next
- * wait is shorter, so that the series has the intended duration.
+ * wait is shorter, so that the series has the intended duration. Only after a delay of more than `MAX_DELAY_MS` is the rest taken later.
  */
 export async function takeShots(
   source: FrameSource,
@@ -53,11 +59,14 @@ export async function takeShots(
 ): Promise<Series> {
   const frames: FrameId[] = [];
   const start = source.now();
+  let due = start;
   let end = start;
-  for (let shot = 0; shot < count; shot += 1) {
-    if (shot > 0) await source.wait(Math.max(0, start + shot * intervalMs - source.now()), signal);
+  for (let shot = 0; shot < count; shot += 1, due += intervalMs) {
+    if (shot > 0) await source.wait(Math.max(0, due - source.now()), signal);
     if (onlyNewFrames) while (source.current() === frames.at(-1)) await source.nextFrame(signal);
     signal.throwIfAborted();
+    const delay = source.now() - due;
+    if (delay > MAX_DELAY_MS) due += delay;
     frames.push(takeShot(source, shot, take));
     end = source.now();
   }
