@@ -114,8 +114,11 @@ export function GardenDialog({ stream, isMirrored, random, onDone, onFailed, onC
       startedAt.current = performance.now();
       setRenderer(newRenderer);
       setPhase('growing');
-      for (let photo = 0; ; photo += 1) {
-        await wait(Math.max(0, startedAt.current + photo * PHOTO_EVERY_MS - performance.now()), signal);
+      for (let due = startedAt.current; ; due += PHOTO_EVERY_MS) {
+        await wait(Math.max(0, due - performance.now()), signal);
+        const delay = performance.now() - due;
+        // Seconds that passed while the page was suspended, as on a locked phone, are skipped: their flowers would all be the same.
+        if (delay >= PHOTO_EVERY_MS) due += delay;
         // No flower is planted on a hidden page, where nobody would see it fall.
         const isSeen = document.visibilityState !== 'hidden' && element.videoWidth > 0;
         if (isSeen) newRenderer.plant(element, element.videoWidth, element.videoHeight);
