@@ -81,6 +81,8 @@ export function CameraMenu({ cameras, selectedId, onSelect }: CameraMenuProps) {
               type="button"
               className={styles.menuItem}
               aria-pressed={camera.deviceId === selectedId}
+              // Safari does not focus a pressed button: the menu would lose the focus and close before the click arrives.
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 setOpen(false);
                 button.current?.focus();
