@@ -51,14 +51,23 @@ export const galleryPageQuery = (exhibit: Exhibit | null) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => getPage({ exhibit, cursor: null }, signal),
 });
 
+async function getPicture(id: string, signal?: AbortSignal): Promise<Submission> {
+  const response = await request('GET', `${PATH}/${id}`, undefined, signal);
+  return parseSubmission(await response.json());
+}
+
 /** For `useQuery`: one picture, for an address whose picture is not in the loaded part of the list. */
 export const pictureQuery = (id: string) => ({
   queryKey: [...GALLERY_KEY, 'picture', id],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Submission> => {
-    const response = await request('GET', `${PATH}/${id}`, undefined, signal);
-    return parseSubmission(await response.json());
-  },
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => getPicture(id, signal),
 });
+
+/** True if the server no longer has the picture; false if the request failed for another reason. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof RequestError && (error.status === 404 || error.status === 410);
+
+/** Asks the server whether it no longer has a picture; false if it does not respond. */
+export const isPictureGone = (id: string): Promise<boolean> => getPicture(id).then(() => false, isGone);
 
 /** For `useQuery`: the numbers of pictures and photos in the gallery. */
 export const statisticsQuery = {

@@ -71,14 +71,55 @@ test.each([
   expect([...(numbers()?.children ?? [])].map(({ textContent }) => textContent)).toEqual(texts);
 });
 
-test('a picture that has been removed says so, in the grid and in the lightbox', async () => {
+/** From now on, requests for a single picture get this response. */
+function answerSingle(answer: () => Promise<Response>): void {
+  const respond = jest.mocked(fetch).getMockImplementation()!;
+  jest.mocked(fetch).mockImplementation((address) => (/\/[ab]$/.test(String(address)) ? answer() : respond(address)));
+}
+const openImage = () => document.querySelector('dialog img');
+
+test.each([404, 410])('a picture that the server no longer has (%i) says so', async (status) => {
   ids = ['a', 'b'];
   await openFirst();
-  for (const image of screen.getAllByRole('img', { name: /^20-photo collage/ })) fireEvent.error(image);
+  answerSingle(async () => new Response('{}', { status }));
+  fireEvent.error(openImage()!);
+  await pass(10);
   expect(screen.getByText('This picture is no longer here.')).toBeTruthy();
-  press('Close');
-  for (const tile of document.querySelectorAll('li[aria-posinset] img')) fireEvent.error(tile);
-  expect(screen.getAllByText(/^20-photo collage.*: no longer here$/)).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+test.each([
+  ['the connection is lost', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the server is busy', async () => new Response('{}', { status: 503 })],
+  ['only its image fails', async () => new Response(JSON.stringify(aStoredPicture('a')))],
+])('if %s, a picture is not said to be removed, and Retry loads it again', async (_what, answer) => {
+  ids = ['a', 'b'];
+  await openFirst();
+  answerSingle(answer);
+  fireEvent.error(openImage()!);
+  await pass(10);
+  expect(screen.getByRole('alert').textContent).toContain('The picture could not be loaded.');
+  expect(screen.queryByText(/no longer here/)).toBeNull();
+  press('Retry');
+  expect(document.activeElement?.textContent).toBe('1 of 2');
+  fireEvent.load(openImage()!);
+  expect(openImage()!.getAttribute('data-status')).toBe('shown');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a tile whose image failed says so, and loads it again when it is opened or the browser is online again', async () => {
+  ids = ['a', 'b'];
+  renderPage(<Component />);
+  await pass(10);
+  const images = () => document.querySelectorAll('li[aria-posinset] img');
+  const failed = () => screen.queryAllByText(/^20-photo collage.*: could not be loaded$/);
+  for (const image of images()) fireEvent.error(image);
+  expect(failed()).toHaveLength(2);
+  fireEvent.click(screen.getAllByRole('link', { name: /^20-photo collage/ })[0]!);
+  expect(failed()).toHaveLength(1);
+  fireEvent(window, new Event('online'));
+  expect(failed()).toHaveLength(0);
+  expect(images()).toHaveLength(2);
 });
 
 test.each([

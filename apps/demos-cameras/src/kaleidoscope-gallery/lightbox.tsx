@@ -4,6 +4,7 @@ import { useMotionPaused } from '@site/host';
 import { Button, button, plate } from '@site/ui';
 import { DialogColumn, FullWindowDialog } from '../engine/full-window-dialog.tsx';
 import { tokenOf } from '../gallery/delete-tokens.ts';
+import { isPictureGone } from '../gallery/submissions.ts';
 import { nameOf } from './kinds.ts';
 import { QrCode } from './qr-code.tsx';
 import { RemovePicture } from './remove-picture.tsx';
@@ -34,10 +35,29 @@ interface PictureProps {
   readonly picture: Submission;
   /** Fades in, as in a slideshow. */
   readonly fadesIn: boolean;
+  /** Called when Retry is pressed, before the button disappears. */
+  readonly onRetry: () => void;
 }
 
-function Picture({ picture, fadesIn }: PictureProps) {
-  const [status, setStatus] = useState<'loading' | 'shown' | 'gone'>('loading');
+function Picture({ picture, fadesIn, onRetry }: PictureProps) {
+  const [status, setStatus] = useState<'loading' | 'shown' | 'failed' | 'gone'>('loading');
+  // An image that fails to load does not say why.
+  const findCause = async () => setStatus((await isPictureGone(picture.id)) ? 'gone' : 'failed');
+  if (status === 'failed') {
+    return (
+      <div className={plate('solid', `row ${styles.missing}`)} role="alert">
+        <p>The picture could not be loaded.</p>
+        <Button
+          onClick={() => {
+            onRetry();
+            setStatus('loading');
+          }}
+        >
+          Retry
+        </Button>
+      </div>
+    );
+  }
   if (status === 'gone') return <p className={plate('solid', styles.missing)}>This picture is no longer here.</p>;
   return (
     <img
@@ -53,7 +73,7 @@ function Picture({ picture, fadesIn }: PictureProps) {
         setStatus('shown');
         if (fadesIn) currentTarget.animate({ opacity: [0, 1] }, FADE_MILLISECONDS);
       }}
-      onError={() => setStatus('gone')}
+      onError={() => void findCause()}
     />
   );
 }
@@ -120,7 +140,12 @@ export function Lightbox({ picture, index, count, isComplete, go, onClose, onRem
             else if (distance < -SWIPE) show(next);
           }}
         >
-          <Picture key={picture.id} picture={picture} fadesIn={slideshow.isPlaying && !isMotionPaused} />
+          <Picture
+            key={picture.id}
+            picture={picture}
+            fadesIn={slideshow.isPlaying && !isMotionPaused}
+            onRetry={() => place.current?.focus()}
+          />
           <figcaption className="soft">{nameOf(picture)}</figcaption>
         </figure>
         {/* `aria-disabled`, because `disabled` would drop the focus. */}

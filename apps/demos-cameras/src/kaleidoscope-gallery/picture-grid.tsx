@@ -43,13 +43,30 @@ function placeOf(index: number, { columns, side }: GridShape): CSSProperties {
 }
 
 function Thumbnail({ picture, search }: { readonly picture: Submission; readonly search: string }) {
-  const [isGone, setGone] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  // A new image element requests the file again.
+  useEffect(() => {
+    const retry = () => setFailed(false);
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, []);
   return (
-    <Link to={addressOf(picture.id, search)} state={FROM_GRID} className={`cover ${styles.thumbnail}`}>
-      {isGone ? (
-        <span className={`small ${styles.gone}`}>{`${nameOf(picture)}: no longer here`}</span>
+    <Link
+      to={addressOf(picture.id, search)}
+      state={FROM_GRID}
+      className={`cover ${styles.thumbnail}`}
+      onClick={() => setFailed(false)}
+    >
+      {hasFailed ? (
+        <span className={`small ${styles.failed}`}>{`${nameOf(picture)}: could not be loaded`}</span>
       ) : (
-        <img className="cover" src={picture.thumbnailUrl} alt={nameOf(picture)} decoding="async" onError={() => setGone(true)} />
+        <img
+          className="cover"
+          src={picture.thumbnailUrl}
+          alt={nameOf(picture)}
+          decoding="async"
+          onError={() => setFailed(true)}
+        />
       )}
     </Link>
   );

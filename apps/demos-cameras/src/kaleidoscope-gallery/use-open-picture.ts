@@ -1,11 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Exhibit, Submission } from '@site/contracts';
-import { RequestError } from '@site/host';
 import { useQuery } from '@site/query';
 import { useLocation, useNavigate } from '@site/router';
 import { onNextFrame } from '@site/stage';
 import { focusHeading } from '@site/ui';
-import { pictureQuery, wasRemoved } from '../gallery/submissions.ts';
+import { isGone, pictureQuery, wasRemoved } from '../gallery/submissions.ts';
 import { nameOf } from './kinds.ts';
 import type { PictureGridHandle } from './picture-grid.tsx';
 import type { GalleryList } from './use-gallery-list.ts';
@@ -19,7 +18,6 @@ export const FROM_GRID = { isFromGrid: true };
 /** Address of one picture; `search` keeps the kind that the gallery shows. */
 export const addressOf = (id: string, search = ''): string => `/gallery/${id}${search}`;
 const searchOf = (kind: Exhibit | null) => (kind ? `?kind=${kind}` : '');
-const isGone = (error: Error | null) => error instanceof RequestError && (error.status === 404 || error.status === 410);
 
 export interface OpenPicture {
   readonly picture: Submission | undefined;
