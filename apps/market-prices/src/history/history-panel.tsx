@@ -171,7 +171,7 @@ export function HistoryPanel({ kind, report, view, presses }: HistoryPanelProps)
             Show the whole page
           </Button>
         ) : (
-          <Button look="quiet" onClick={() => change({ items: [], place: null })}>
+          <Button look="quiet" onClick={() => change({ items: [] })}>
             Close the chart
           </Button>
         )}

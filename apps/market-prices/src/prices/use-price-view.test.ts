@@ -1,4 +1,4 @@
-import { placeOf, readView, toggleItem, writeView } from './use-price-view.ts';
+import { changeView, placeOf, readView, toggleItem, writeView, type PriceView } from './use-price-view.ts';
 
 const EGGS = {
   choiceParam: 'type',
@@ -102,5 +102,26 @@ test('a fifth item replaces the first', () => {
 test('the chart follows the filter until it has a region of its own', () => {
   expect(placeOf(beef(''))).toBe('NATIONAL');
   expect(placeOf(beef('region=Hawaii'))).toBe('Hawaii');
-  expect(placeOf(beef('region=Hawaii&chart-region=Alaska'))).toBe('Alaska');
+  expect(placeOf(beef('region=Hawaii&item=a&chart-region=Alaska'))).toBe('Alaska');
+});
+
+test('a chart’s region in an address without a chart is ignored', () => {
+  expect(placeOf(beef('chart-region=Alaska'))).toBe('NATIONAL');
+  expect(placeOf(beef('region=Hawaii&chart-region=Alaska'))).toBe('Hawaii');
+  // A standalone chart shows an item that the address need not name.
+  expect(placeOf(beef('chart-region=Alaska&view=chart'))).toBe('Alaska');
+});
+
+test.each<[string, Partial<PriceView>, string]>([
+  ['removing one of two items keeps the chart’s region', { items: ['a'] }, 'item=a&chart-region=Alaska'],
+  ['removing the last item drops it', { items: [] }, ''],
+  ['choosing a region drops it', { region: 'Hawaii' }, 'region=Hawaii&item=a&item=b'],
+  ['choosing all regions drops it', { region: null }, 'item=a&item=b'],
+])('%s', (_, part, search) => {
+  expect(writeView(changeView(beef('item=a&item=b&chart-region=Alaska'), part), BEEF).toString()).toBe(search);
+});
+
+test('pressing the only row’s sparkline again drops the chart’s region', () => {
+  const view = beef('item=a&chart-region=Alaska');
+  expect(writeView(changeView(view, toggleItem(view, 'a', 'Alaska')), BEEF).toString()).toBe('');
 });

@@ -16,7 +16,7 @@ export interface PriceView {
   readonly region: Region | null;
   /** Keys of the items in the chart. */
   readonly items: readonly string[];
-  /** The chart's region; null follows the filter. */
+  /** The chart's region; null follows the filter. Without a chart it has no meaning: see `placeOf`. */
   readonly place: Place | null;
   /** True if the page shows the chart alone. */
   readonly chartAlone: boolean;
@@ -98,7 +98,17 @@ export function differsFromBareAddress(view: PriceView, { units }: Choices): boo
   return choice !== '' || region !== null || items.length > 0 || place !== null || chartAlone || unit !== units[0] || percent;
 }
 
-export const placeOf = (view: PriceView): Place => view.place ?? view.region ?? 'NATIONAL';
+/** The region of the answer, the chart and the map. An address may name a chart's region without an item: then there is no chart. */
+export function placeOf({ items, chartAlone, place, region }: PriceView): Place {
+  const hasChart = items.length > 0 || chartAlone;
+  return (hasChart ? place : null) ?? region ?? 'NATIONAL';
+}
+
+/** The view after a choice. Choosing a region or removing the last item ends the chart's own region. */
+export function changeView(view: PriceView, part: Partial<PriceView>): PriceView {
+  const followsFilter = part.region !== undefined || part.items?.length === 0;
+  return { ...view, ...part, ...(followsFilter && { place: null }) };
+}
 
 /** Adds an item to the chart, or removes it; a fifth one replaces the first. */
 export function toggleItem(view: PriceView, item: string, place: Place): Pick<PriceView, 'items' | 'place'> {
@@ -129,7 +139,7 @@ export function usePriceView(kind: PriceKind): PriceViewControl {
   // Stable, so that rows do not render again on every keystroke.
   const change = useCallback(
     (part: Partial<PriceView>) => {
-      latest.current = { ...latest.current, ...part };
+      latest.current = changeView(latest.current, part);
       setView(latest.current);
       writeAddress(writeView(latest.current, kind));
     },

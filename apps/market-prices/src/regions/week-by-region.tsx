@@ -25,8 +25,7 @@ export function WeekByRegion({ kind, records, view }: WeekByRegionProps) {
   if (!first) return null;
   const choose = (next: Place) => {
     if (view.chartAlone) view.change({ place: next });
-    else if (next === 'NATIONAL' || next === view.region) view.chooseRegion(null);
-    else view.chooseRegion(next);
+    else view.chooseRegion(next === 'NATIONAL' || next === place ? null : next);
   };
   const shared = { prices, chosen: place, own: view.zipReading.kind === 'region' ? view.region : null, onChoose: choose };
   return (
