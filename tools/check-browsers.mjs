@@ -82,6 +82,12 @@ const STYLE = [
   [':popover-open', /:popover-open\b/, [114, 125, 17]],
   [':user-invalid', /:user-(?:in)?valid\b/, [119, 88, 16.5]],
   ['::details-content', /::details-content\b/, [131, 143, 18.4]],
+  // Allowed directly after content without it: a browser that lacks it ignores the whole declaration.
+  [
+    'alternative text in content',
+    /(?<!(?<![-\w])content:[^;{}/]*;\s*)(?<![-\w])content:(?:'[^']*'|[^;'{}/])*\//,
+    [77, 128, 17.4],
+  ],
 ];
 
 /** Features that a file uses only after checking for them, and can do without. */
