@@ -1,5 +1,5 @@
 import { type PricedItem, type PriceRange, type PriceSeries, secondsOf } from '@site/contracts';
-import { dateOf, meanOfPositive, readHistory, sparkline } from './history-model.ts';
+import { dateOf, meanOfPositive, percentOfFirst, readHistory, sparkline } from './history-model.ts';
 
 const aSeries = (item: string, prices: Record<string, number>, fields: Partial<PriceSeries> = {}): PriceSeries => ({
   item,
@@ -69,6 +69,17 @@ test('each price comes with its number of stores, and an unknown item is an empt
 
 test('an empty history has no weeks', () => {
   expect(readHistory(POUNDS, new Map(), ['a'])).toEqual({ weeks: [], lines: [{ item: 'a', readings: [] }], mean: [] });
+});
+
+test('percent change begins exactly 52 weeks before the last one, although the history goes back 53', () => {
+  const prices = aSeries('a', { '2025-09-08': 1, '2025-09-15': 2, '2026-03-02': 3, '2026-09-14': 2.5 });
+  const { weeks, lines } = percentOfFirst(readHistory(POUNDS, byItem(prices), ['a']));
+  const percents = lines[0]!.readings.flatMap((reading, week) => (reading ? [[dateOf(weeks[week]!), reading.price]] : []));
+  expect(percents).toEqual([
+    ['2025-09-15', 0],
+    ['2026-03-02', 50],
+    ['2026-09-14', 25],
+  ]);
 });
 
 test('a sparkline breaks at a gap', () => {

@@ -1,4 +1,4 @@
-import { readPoint, secondsOf, type PriceReader, type PriceSeries, type Reading } from '@site/contracts';
+import { readPoint, secondsOf, YEAR_DAYS, type PriceReader, type PriceSeries, type Reading } from '@site/contracts';
 
 const DAY_SECONDS = 86_400;
 const WEEK_SECONDS = 7 * DAY_SECONDS;
@@ -65,9 +65,14 @@ export function readHistory(
   };
 }
 
-/** The same lines as percent change since each line's first price; the mean is dropped. */
+/**
+ * The same lines as percent change since each line's first price in the year up to the last week. Earlier prices are dropped, so that
+ * the last percentage is the change from a year ago, as elsewhere on the page; so is the mean.
+ */
 export function percentOfFirst(model: HistoryModel): HistoryModel {
-  const lines = model.lines.map(({ item, readings }) => {
+  const start = (model.weeks.at(-1) ?? 0) - YEAR_DAYS * DAY_SECONDS;
+  const lines = model.lines.map(({ item, readings: all }) => {
+    const readings = all.map((reading, week) => ((model.weeks[week] ?? 0) < start ? null : reading));
     const first = readings.find((reading) => reading !== null && reading.price > 0)?.price;
     const percent = (price: number) => (first === undefined ? 0 : 100 * (price / first - 1));
     return {
