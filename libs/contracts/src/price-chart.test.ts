@@ -34,6 +34,27 @@ test.each([
   }
 });
 
+test.each([
+  [[0.03, 0.05], 0],
+  [[0, 0.1], 0],
+  [[-0.03, 0.05], -0.1],
+  [[0, 0], -0.1],
+])('the axis for %p begins at %p: below zero only for changes', (prices, lowest) => {
+  expect(priceScale(prices, AREA).ticks[0]).toBeCloseTo(lowest);
+});
+
+test.each([
+  [[0, 60], 0],
+  [[0, 3], 0],
+  [[0, 1.4], 1],
+  [[0, 0.2], 1],
+  [[0, 0.1], 2],
+])('ticks for %p are distinguished by %p decimals', (prices, decimals) => {
+  const scale = priceScale(prices, AREA);
+  expect(scale.decimals).toBe(decimals);
+  expect(new Set(scale.ticks.map((tick) => tick.toFixed(decimals))).size).toBe(scale.ticks.length);
+});
+
 test('positions convert back to weeks, and positions outside are clamped', () => {
   const [from, to] = [secondsOf('2025-09-15'), secondsOf('2026-09-14')];
   const { x, secondsAt, ticks } = weekScale(from, to, AREA, []);

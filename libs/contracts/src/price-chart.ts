@@ -14,9 +14,11 @@ export interface ChartArea {
 /** How the lines of a chart differ besides their colors. */
 export const LINE_DASHES = ['none', '10 6', '2 5', '12 5 2 5'] as const;
 
-/** Prices from the lowest to the highest tick, dollars. */
+/** Prices from the lowest to the highest tick: dollars, or percent change. */
 export interface PriceScale {
   readonly ticks: readonly number[];
+  /** The decimals that distinguish the ticks: 1 for a step of 0.5. */
+  readonly decimals: number;
   readonly y: (price: number) => number;
 }
 
@@ -53,14 +55,17 @@ export function priceScale(prices: readonly number[], { top, bottom }: ChartArea
   const [lowest, highest] = prices.length > 0 ? [Math.min(...prices), Math.max(...prices)] : [0, 1];
   // Equal prices still need a range, with the line in its middle.
   const padding = Math.max(MIN_SPAN - (highest - lowest), 0) / 2;
-  const [low, high] = [lowest - padding, highest + padding];
+  // No price is negative; a change is, and an unchanged price, 0%, is drawn in the middle.
+  const min = lowest >= 0 && highest > 0 ? 0 : Number.NEGATIVE_INFINITY;
+  const [low, high] = [Math.max(lowest - padding, min), highest + padding];
   const count = Math.max(Math.floor((bottom - top) / PX_PER_PRICE_TICK), 2);
   const step = niceStep((high - low) / count);
   const first = Math.floor((low + 1e-9) / step);
   const last = Math.max(Math.ceil((high - 1e-9) / step), first + 1);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
   const [from, to] = [first * step, last * step];
-  return { ticks, y: (price) => bottom - ((price - from) / (to - from)) * (bottom - top) };
+  const decimals = Math.max(-Math.floor(Math.log10(step)), 0);
+  return { ticks, decimals, y: (price) => bottom - ((price - from) / (to - from)) * (bottom - top) };
 }
 
 /** First days of the months between two times; January's label is the year. */

@@ -1,5 +1,5 @@
 import { fireEvent, render } from '@testing-library/react';
-import { LineChart } from './line-chart.tsx';
+import { LineChart, percentTick } from './line-chart.tsx';
 
 const WEEK_SECONDS = 7 * 86_400;
 const weeks = [0, 1, 2, 3].map((week) => week * WEEK_SECONDS);
@@ -35,6 +35,30 @@ function setUp() {
     fireEvent(svg, Object.assign(new MouseEvent(type, { bubbles: true, clientX, ...init }), { pointerId: 1, pointerType }));
   return { send, onRange, selection: () => container.querySelector('rect') };
 }
+
+test.each([
+  [
+    [0, 1.4],
+    ['0%', '+0.5%', '+1.0%', '+1.5%'],
+  ],
+  [
+    [-12, 3],
+    ['−15%', '−10%', '−5%', '0%', '+5%'],
+  ],
+])('the percent axis for %p has a different label on every line', (percents, labels) => {
+  const readings = percents.map((price) => ({ price, low: price, high: price, stores: 100, isComparable: true }));
+  const { container } = render(
+    <LineChart
+      model={{ weeks: weeks.slice(0, 2), lines: [{ item: 'chuck', readings }], mean: [] }}
+      week={0}
+      range={null}
+      tick={percentTick}
+      size="small"
+      onPoint={() => {}}
+    />,
+  );
+  expect([...container.querySelectorAll('text[text-anchor="end"]')].map(({ textContent }) => textContent)).toEqual(labels);
+});
 
 test('a drag with the main button selects a range', () => {
   const { send, onRange, selection } = setUp();

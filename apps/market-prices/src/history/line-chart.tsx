@@ -10,8 +10,8 @@ interface LineChartProps {
   readonly week: number;
   /** Null means every week. */
   readonly range: WeekRange | null;
-  /** Formats a number for the axis. */
-  readonly tick: (price: number) => string;
+  /** Formats a number for the axis; `decimals` distinguish it from its neighbors. */
+  readonly tick: (price: number, decimals: number) => string;
   /** One for each line, at its end. */
   readonly letters?: string;
   readonly size: 'small' | 'large';
@@ -82,10 +82,11 @@ function drawingOf(model: HistoryModel, range: WeekRange | null, area: ChartArea
   };
 }
 
-export const percentTick = (percent: number): string => {
-  const whole = Math.round(percent);
-  return `${whole > 0 ? '+' : whole < 0 ? '−' : ''}${Math.abs(whole)}%`;
-};
+export function percentTick(percent: number, decimals = 0): string {
+  const size = Math.abs(percent).toFixed(decimals);
+  if (Number(size) === 0) return '0%';
+  return `${percent > 0 ? '+' : '−'}${size}%`;
+}
 /** The number of colors; later lines reuse the colors and dashes of earlier ones, with square markers. */
 export const COLORS = LINE_DASHES.length;
 
@@ -135,7 +136,7 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
           <g key={tick}>
             <line className={styles.grid} x1={area.left} x2={area.right} y1={price.y(tick)} y2={price.y(tick)} />
             <text className={styles.tick} x={area.left - 6} y={price.y(tick) + 4} textAnchor="end">
-              {write(tick)}
+              {write(tick, price.decimals)}
             </text>
           </g>
         ))}
