@@ -130,7 +130,7 @@ export function HistoryFigure({ kind, history, view, place, range, onRange }: Hi
         <Button look="quiet" className={styles.span} aria-disabled={isShown(null)} onClick={zoom.out}>
           Zoom out
         </Button>
-        <span className="note">Arrow keys change the week, + and - zoom, 0 shows all; drag over the chart to zoom in.</span>
+        <span className="note">Arrow keys change the week, + and - zoom, 0 shows all; drag with a mouse to zoom in.</span>
       </div>
       <div
         className={styles.chart}

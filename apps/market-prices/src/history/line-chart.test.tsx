@@ -25,15 +25,15 @@ afterEach(() => {
 });
 
 function setUp() {
-  const onRange = jest.fn();
+  const [onRange, onPoint] = [jest.fn(), jest.fn()];
   const { container } = render(
-    <LineChart model={model} week={0} range={null} tick={String} size="small" onPoint={() => {}} onRange={onRange} />,
+    <LineChart model={model} week={0} range={null} tick={String} size="small" onPoint={onPoint} onRange={onRange} />,
   );
   const svg = container.querySelector('svg')!;
   // jsdom has no pointer events.
   const send = (type: string, clientX: number, init: MouseEventInit = {}, pointerType = 'mouse') =>
     fireEvent(svg, Object.assign(new MouseEvent(type, { bubbles: true, clientX, ...init }), { pointerId: 1, pointerType }));
-  return { send, onRange, selection: () => container.querySelector('rect') };
+  return { send, onRange, onPoint, selection: () => container.querySelector('rect') };
 }
 
 test.each([
@@ -81,6 +81,13 @@ test.each([
   expect(selection()).toBeNull();
   send('pointerup', 300);
   expect(onRange).not.toHaveBeenCalled();
+});
+
+test('a tap without a movement chooses the week at that place', () => {
+  const { send, onPoint } = setUp();
+  send('pointerdown', 640, {}, 'touch');
+  send('pointerup', 640, {}, 'touch');
+  expect(onPoint.mock.calls).toEqual([[weeks.length - 1]]);
 });
 
 test('a drag that the browser takes over ends without a range', () => {

@@ -102,6 +102,7 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
   const { price, scale, band, mean, lines } = useMemo(() => drawingOf(model, range, area), [model, range, area]);
   const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const xOf = ({ currentTarget, clientX }: PointerEvent) => clientX - currentTarget.getBoundingClientRect().left;
+  const pointAt = (event: PointerEvent) => onPoint(nearest(model.weeks, scale.secondsAt(xOf(event))));
   const cursor = scale.x(model.weeks[week] ?? 0);
   const endDrag = () => {
     setDrag(null);
@@ -119,15 +120,16 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
         height={height}
         aria-hidden="true"
         onPointerDown={(event) => {
+          // A tap without a movement sends no pointermove.
+          pointAt(event);
           // A press that opens a context menu may never get a pointerup: the right button, and Ctrl-click on a Mac.
           if (!onRange || event.pointerType === 'touch' || event.button !== 0 || event.ctrlKey) return;
           event.currentTarget.setPointerCapture(event.pointerId);
           setDrag({ from: xOf(event), to: xOf(event) });
         }}
         onPointerMove={(event) => {
-          const x = xOf(event);
-          onPoint(nearest(model.weeks, scale.secondsAt(x)));
-          if (drag) setDrag({ ...drag, to: x });
+          pointAt(event);
+          if (drag) setDrag({ ...drag, to: xOf(event) });
         }}
         onPointerUp={endDrag}
         onLostPointerCapture={() => setDrag(null)}
