@@ -21,7 +21,7 @@ const nameOf = ({ slug, title, discontinued }: OpenReport): string =>
   reportTitle({ report_title: title, discontinued }) ?? `Report ${slug}`;
 
 function Head({ report }: { readonly report: OpenReport }) {
-  const { state } = useLocation() as { readonly state: unknown };
+  const { state, search } = useLocation() as { readonly state: unknown; readonly search: string };
   const { slug, discontinued, sections, section, origin, shortened } = report;
   const title = nameOf(report);
   return (
@@ -40,7 +40,8 @@ function Head({ report }: { readonly report: OpenReport }) {
           <ButtonLink
             key={name}
             look="choice"
-            to={`${LIST}/${slug}/${sectionSlug(name)}`}
+            // Filters apply to one section. Those of the current one stay in its address, because its rows stay filtered.
+            to={`${LIST}/${slug}/${sectionSlug(name)}${name === section ? search : ''}`}
             state={state}
             {...(name === section && { 'aria-current': 'page' as const })}
           >
