@@ -68,7 +68,7 @@ export function Component() {
   const stage = useRef<HTMLDivElement>(null);
   const readouts = useReadouts<keyof ReturnType<typeof wordsOf>>();
   /** A file that was finished too late for the press that requested it. */
-  const ready = useRef<{ readonly link: string; readonly file: File }>(undefined);
+  const ready = useRef<{ readonly link: string; readonly changes: number; readonly file: File }>(undefined);
 
   useEffect(() => {
     renderer.set(settings);
@@ -115,12 +115,14 @@ export function Component() {
   };
   const shareIt = async () => {
     const link = linkOf(settings, window.location.href);
-    const prepared = ready.current?.link === link ? ready.current.file : undefined;
+    const changes = renderer.changes();
+    const isCurrent = ready.current?.link === link && ready.current.changes === changes;
+    const prepared = isCurrent ? ready.current?.file : undefined;
     ready.current = undefined;
     const file = prepared ?? ('canShare' in navigator ? await picture(false) : undefined);
     // A user activation lasts a few seconds. If drawing took longer, the browser would refuse to share, so the next press shares the file.
     if (file && !prepared && navigator.userActivation?.isActive === false) {
-      ready.current = { link, file };
+      ready.current = { link, changes, file };
       return toast({ title: 'The picture is ready', description: 'Press Share again.' });
     }
     return sharePage({ title: 'Monet Paint', link, file }, toast);
@@ -223,7 +225,7 @@ export function Component() {
         <Button disabled={saving === 'saving' || isPreparing} onClick={() => void save()}>
           Save PNG
         </Button>
-        <Button look="quiet" onClick={() => void shareIt()}>
+        <Button look="quiet" disabled={isPreparing} onClick={() => void shareIt()}>
           Share
         </Button>
         <Button look="quiet" onClick={() => renderer.reset()}>

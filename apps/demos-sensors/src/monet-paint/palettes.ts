@@ -72,6 +72,10 @@ export function mix(a: Color, b: Color, share: number): Color {
   return [channel(0), channel(1), channel(2)];
 }
 
+/** What brushes paint with. */
+export const brushColorsOf = ({ accents, ground }: Palette): readonly Color[] =>
+  [...accents, ground[0]!, ground.at(-1)!].map(colorOf);
+
 export function paletteOf(id: string): Palette | undefined {
   return PALETTES.find((palette) => palette.id === id);
 }

@@ -28,6 +28,8 @@ export interface Renderer {
   undo(): void;
   redo(): void;
   save(isLarge: boolean): Promise<Blob>;
+  /** How often the painting was changed, other than by flowing: tells whether a file still shows it. */
+  changes(): number;
 }
 
 export interface RendererListener {

@@ -138,6 +138,27 @@ test('a stroke with several fingers, or with a held key, is undone in one step; 
   expect(undoables.at(-1)).toEqual({ canUndo: true, canRedo: true });
 });
 
+test('strokes, pushes, Reset, Undo and Redo count as changes of the painting; flowing does not', async () => {
+  const { renderer } = await aStill();
+  renderer.setPaused(false);
+  let before = renderer.changes();
+  const isChangedBy = (change: () => void) => {
+    change();
+    renderer.step();
+    renderer.draw();
+    const last = before;
+    before = renderer.changes();
+    return before !== last;
+  };
+  expect(isChangedBy(() => {})).toBe(false);
+  expect(isChangedBy(() => renderer.brushes.down(1, 0.5, 0.5, 0, UPRIGHT))).toBe(true);
+  expect(isChangedBy(() => renderer.brushes.move(1, 0.6, 0.5, 100, UPRIGHT))).toBe(true);
+  expect(isChangedBy(() => renderer.brushes.up(1))).toBe(false);
+  for (const change of [() => renderer.push(1, 0), renderer.reset, renderer.undo, renderer.redo]) {
+    expect(isChangedBy(change)).toBe(true);
+  }
+});
+
 test('paint at rest takes no strokes, so there is nothing to undo', async () => {
   const { renderer, undoables } = await aStill();
   renderer.brushes.down(1, 0.5, 0.5, 0, UPRIGHT);

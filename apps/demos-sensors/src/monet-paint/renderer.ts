@@ -1,10 +1,11 @@
 import { createBrushes, touchThrottle } from './brush.ts';
+import { sizeOf, watchSize } from './canvas-size.ts';
 import { isSoftware, watchContext } from './gpu.ts';
 import { createPaintClock } from './paint-clock.ts';
 import { createPaintHistory, type PaintHistory } from './paint-history.ts';
 import { createPaintForces } from './paint-forces.ts';
 import { createPainter, type KeptPaint, type Moment, type Painter } from './painter.ts';
-import { colorOf, paletteOf, PALETTES } from './palettes.ts';
+import { brushColorsOf, paletteOf, PALETTES } from './palettes.ts';
 import { copyForPaper } from './paper.ts';
 import { createPictureHold } from './picture-hold.ts';
 import { createPlainPicture, type PlainPicture } from './plain-picture.ts';
@@ -33,11 +34,6 @@ interface Gpu {
 /** Simulation time of the still, in seconds. */
 const STILL_SECONDS = 12;
 
-const sizeOf = (canvas: HTMLCanvasElement) => ({
-  width: Math.max(1, canvas.clientWidth),
-  height: Math.max(1, canvas.clientHeight),
-});
-
 export function createRenderer(isMobile: boolean): Renderer {
   const clock = createPaintClock(STILL_SECONDS);
   const forces = createPaintForces();
@@ -46,6 +42,7 @@ export function createRenderer(isMobile: boolean): Renderer {
   let screen: Screen | undefined;
   let gpu: Gpu | undefined;
   let governor = createGovernor(FIRST_LEVEL);
+  let changes = 0;
   /** Aborted when the still that is being drawn is no longer wanted. */
   let unfinishedStill = new AbortController();
   const hold = createPictureHold((event: 'reset' | 'resized' | 'palette-changed') => {
@@ -53,10 +50,7 @@ export function createRenderer(isMobile: boolean): Renderer {
     send(event);
   });
   const palette = () => paletteOf(settings.palette) ?? PALETTES[0]!;
-  const brushColors = () => {
-    const { accents, ground } = palette();
-    return [...accents, ground[0]!, ground.at(-1)!].map(colorOf);
-  };
+  const brushColors = () => brushColorsOf(palette());
   // Paint at rest takes no strokes.
   const brushes = createBrushes(touchThrottle(isMobile), brushColors, () => !state.isPaused && record());
 
@@ -77,6 +71,7 @@ export function createRenderer(isMobile: boolean): Renderer {
     if (effect === 'show-still') return showStill();
     if (effect === 'rest') return rest();
     if (!screen) return;
+    changes += 1;
     const { plain, width, height } = screen;
     if (effect === 'paint-plain') plain.paint(palette(), width, height);
     else if (effect === 'fit') gpu?.painter?.fit(width, height);
@@ -137,6 +132,7 @@ export function createRenderer(isMobile: boolean): Renderer {
         restore(kept: KeptPaint) {
           painter.restore(kept);
           clock.setSeconds(kept.seconds);
+          changes += 1;
           send('restored');
         },
         drop: painter.drop,
@@ -167,7 +163,9 @@ export function createRenderer(isMobile: boolean): Renderer {
     if (frame.sinceLast !== undefined) governor.addFrame(frame.sinceLast);
     fitCanvas();
     send('moved');
-    painter.paint(moment(frame.dt), LEVELS[governor.level]!);
+    const next = moment(frame.dt);
+    changes += next.dabs.length;
+    painter.paint(next, LEVELS[governor.level]!);
     if (clock.isReadoutDue(now)) readOut(now);
   }
   async function setUp(gl: WebGL2RenderingContext): Promise<void> {
@@ -200,16 +198,10 @@ export function createRenderer(isMobile: boolean): Renderer {
         },
         restored: () => void (gl && setUp(gl)),
       });
-      let isFirst = true;
-      const observer = new ResizeObserver(() => {
-        // The observer reports the initial size.
-        if (!isFirst && screen) {
-          screen = { ...screen, ...sizeOf(canvas) };
-          hold.request('resized');
-        }
-        isFirst = false;
+      const unsize = watchSize(canvas, () => {
+        screen = screen && { ...screen, ...sizeOf(canvas) };
+        hold.request('resized');
       });
-      observer.observe(canvas);
       const unprint = copyForPaper(canvas, screen.plain, () => {
         showStill();
         return painterNow() !== undefined;
@@ -218,7 +210,7 @@ export function createRenderer(isMobile: boolean): Renderer {
       if (gl) void setUp(gl);
       else send('gpu-missing');
       return () => {
-        observer.disconnect();
+        unsize();
         unwatch();
         unprint();
         screen?.plain.stop();
@@ -234,10 +226,14 @@ export function createRenderer(isMobile: boolean): Renderer {
     },
     setPaused: (isPaused) => send(isPaused ? 'pause' : 'resume'),
     tilt: forces.tilt,
-    push: forces.push,
+    push(x, y) {
+      changes += 1;
+      forces.push(x, y);
+    },
     reset: () => hold.request('reset'),
     undo: () => void historyNow()?.undo(),
     redo: () => void historyNow()?.redo(),
+    changes: () => changes,
     async save(isLarge) {
       const painter = painterNow();
       if (!screen) throw new Error('there is no picture yet');
