@@ -33,6 +33,12 @@ const begun = ({ isPaused }: RendererState): Expected =>
     ? [{ gpu: 'ready', showing: 'refining', isPaused, isUntouched: true }, 'begin show-still draw-still']
     : [{ gpu: 'ready', showing: 'flowing', isPaused, isUntouched: true }, 'begin'];
 
+/** The same, after a copy for undo. */
+const replaced = (state: RendererState): Expected => {
+  const [next, effects] = begun(state);
+  return [next, `record ${effects}`];
+};
+
 /** What each event does in each state; a state that is not listed stays the same, without effects. */
 const TABLE: Readonly<Record<RendererEvent, Row>> = {
   'gpu-ready': rows(NAMES, begun),
@@ -47,7 +53,7 @@ const TABLE: Readonly<Record<RendererEvent, Row>> = {
     ...rows(WITHOUT_GPU, (state) => [{ ...state, isPaused: false }, 'rest']),
     ...rows([...MOVING, ...STILL], (state) => [{ ...state, isPaused: false, showing: 'flowing' } as RendererState, 'rest']), // these have a GPU
   },
-  reset: rows([...MOVING, ...STILL], begun),
+  reset: rows([...MOVING, ...STILL], replaced),
   moved: rows([...MOVING, ...STILL], (state) => [{ ...state, isUntouched: false } as RendererState, '']), // these have a GPU
   restored: {
     ...rows(MOVING, () => [STATES.flowing, 'rest']),
@@ -68,7 +74,8 @@ const TABLE: Readonly<Record<RendererEvent, Row>> = {
   },
   'palette-changed': {
     ...rows(PAINTED_PLAINLY, (state) => [state, 'paint-plain']),
-    ...rows(['composed', ...STILL], begun),
+    ...rows(['composed', 'still shown', 'still whole'], begun),
+    ...rows(['stopped', 'stopped, whole'], replaced),
     flowing: [STATES.flowing, 'change-palette'],
   },
 };

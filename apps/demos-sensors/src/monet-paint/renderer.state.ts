@@ -28,6 +28,8 @@ export type RendererEvent =
   | 'palette-changed';
 
 export type RendererEffect =
+  /** Keep a copy of the paint for undo. */
+  | 'record'
   /** Start again from the composition. */
   | 'begin'
   /** Show the paint at once, with few strokes. */
@@ -51,6 +53,12 @@ function begin({ isPaused }: RendererState): Step {
     : [{ ...next, showing: 'flowing' }, ['begin']];
 }
 
+/** Starts again so that undo brings the paint back. */
+function replace(state: RendererState): Step {
+  const [next, effects] = begin(state);
+  return [next, ['record', ...effects]];
+}
+
 /** Repaints the plain picture, which exists only once the GPU is known to be missing or was lost. */
 function repaint(state: RendererState): Step {
   return [state, state.showing === 'lost' || state.showing === 'plain' ? ['paint-plain'] : []];
@@ -60,7 +68,7 @@ function withGpu(state: RendererState & { readonly gpu: 'ready' }, event: Render
   const { isPaused, isUntouched } = state;
   switch (event) {
     case 'reset':
-      return begin(state);
+      return replace(state);
     case 'pause':
       return [{ ...state, isPaused: true }, ['rest', 'draw-still']];
     case 'resume':
@@ -76,7 +84,9 @@ function withGpu(state: RendererState & { readonly gpu: 'ready' }, event: Render
     case 'resized':
       return isUntouched ? begin(state) : [state, isPaused ? ['fit', 'draw-still'] : ['fit']];
     case 'palette-changed':
-      return isPaused || isUntouched ? begin(state) : [state, ['change-palette']];
+      if (isUntouched) return begin(state);
+      // Paint at rest cannot flow into the new colors.
+      return isPaused ? replace(state) : [state, ['change-palette']];
     default:
       return [state, []];
   }

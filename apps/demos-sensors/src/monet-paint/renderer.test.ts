@@ -179,6 +179,24 @@ test('undo in a picture at rest shows the result at once', async () => {
   expect(drawn).toBe(LEVELS[QUICK_STILL_LEVEL]!.strokes + BATCH);
 });
 
+test('a palette chosen while motion is paused replaces the painting, and undo brings it back; an untouched picture is not kept', async () => {
+  const { renderer, undoables } = await aStill();
+  const choose = (index: number) => renderer.set({ ...DEFAULT_SETTINGS, palette: PALETTES.at(index)!.id });
+  choose(-1);
+  expect(undoables).toEqual([]);
+  renderer.setPaused(false);
+  renderer.brushes.press(0.5, 0.5, 0, 0, false);
+  renderer.step();
+  renderer.draw();
+  renderer.setPaused(true);
+  copied = 0;
+  choose(-2);
+  choose(-1);
+  expect(copied).toBe(2);
+  renderer.undo();
+  expect(undoables.at(-1)).toEqual({ canUndo: true, canRedo: true });
+});
+
 test.each([
   ['is drawn', 'a file', () => {}],
   [

@@ -45,10 +45,7 @@ export function createRenderer(isMobile: boolean): Renderer {
   let changes = 0;
   /** Aborted when the still that is being drawn is no longer wanted. */
   let unfinishedStill = new AbortController();
-  const hold = createPictureHold((event: 'reset' | 'resized' | 'palette-changed') => {
-    if (event === 'reset') record();
-    send(event);
-  });
+  const hold = createPictureHold((event: 'reset' | 'resized' | 'palette-changed') => send(event));
   const palette = () => paletteOf(settings.palette) ?? PALETTES[0]!;
   const brushColors = () => brushColorsOf(palette());
   // Paint at rest takes no strokes.
@@ -70,6 +67,7 @@ export function createRenderer(isMobile: boolean): Renderer {
     if (effect === 'draw-still') return drawStill();
     if (effect === 'show-still') return showStill();
     if (effect === 'rest') return rest();
+    if (effect === 'record') return record();
     if (!screen) return;
     changes += 1;
     const { plain, width, height } = screen;
