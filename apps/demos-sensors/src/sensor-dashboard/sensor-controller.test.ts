@@ -117,6 +117,22 @@ test('a microphone in use elsewhere and a dismissed prompt each have their own r
   expect(controller.view().signals.sound.evidence.reason).toBe('The prompt was closed without an answer.');
 });
 
+test('a microphone whose sound the browser cannot process is closed again', async () => {
+  const track = aTrack();
+  const { closed } = aBrowser({
+    media: async () => ({ getTracks: () => [track] }),
+    source: () => {
+      throw new DOMException('another sample rate', 'NotSupportedError');
+    },
+  });
+  const { controller } = openController();
+  await controller.enable('sound');
+  expect(controller.view().signals.sound.state).toBe('missing');
+  expect(controller.view().grants.audio).toBe('not available');
+  expect(track.stop).toHaveBeenCalledTimes(1);
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
 test('a page that is not secure says why it has no sensors', async () => {
   give(window, 'isSecureContext', false);
   const { controller } = openController();

@@ -24,16 +24,18 @@ export async function openMicrophone(window: Window & typeof globalThis, listene
     audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
   });
   const stopTracks = () => stream.getTracks().forEach((track) => track.stop());
-  let context: AudioContext;
+  let context: AudioContext | undefined;
+  let analyser: AnalyserNode;
   try {
     context = new window.AudioContext();
+    analyser = context.createAnalyser();
+    analyser.fftSize = FFT_SIZE;
+    context.createMediaStreamSource(stream).connect(analyser);
   } catch (error) {
     stopTracks();
+    void context?.close();
     throw error;
   }
-  const analyser = context.createAnalyser();
-  analyser.fftSize = FFT_SIZE;
-  context.createMediaStreamSource(stream).connect(analyser);
   void context.resume();
   const bins = new Uint8Array(analyser.frequencyBinCount);
   const samples = new Float32Array(analyser.fftSize);

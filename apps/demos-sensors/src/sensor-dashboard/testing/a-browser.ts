@@ -8,6 +8,7 @@ export function aTrack() {
 
 interface World {
   sound?: { state: AudioContextState };
+  source?: () => { connect(): void };
   motion?: () => Promise<PermissionState>;
   media?: (constraints: MediaStreamConstraints) => Promise<unknown>;
   watch?: (found: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) => number;
@@ -19,6 +20,7 @@ export function aBrowser({
   media = async () => Promise.reject(REFUSED),
   watch,
   sound = { state: 'running' },
+  source = () => ({ connect: () => {} }),
 }: World = {}) {
   const calls: string[] = [];
   const clearWatch = jest.fn();
@@ -43,7 +45,7 @@ export function aBrowser({
         getByteFrequencyData: (bins: Uint8Array) => bins.fill(51),
         getFloatTimeDomainData: (samples: Float32Array) => samples.fill(0.1),
       });
-      createMediaStreamSource = () => ({ connect: () => {} });
+      createMediaStreamSource = source;
       resume = async () => {};
       close = closed;
     },
