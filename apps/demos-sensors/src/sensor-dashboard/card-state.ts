@@ -105,7 +105,7 @@ const STATE_TEXTS: Readonly<Record<CardId, StateTexts>> = {
   },
 };
 
-/** The sentence below a state; a live sensor needs none. */
+/** The sentence below a state; a live sensor needs none, unless its value is an old one. */
 export function stateText(card: CardId, evidence: Evidence): string {
   const state = stateOf(evidence);
   return evidence.reason ?? (state === 'live' ? '' : STATE_TEXTS[card][state]);

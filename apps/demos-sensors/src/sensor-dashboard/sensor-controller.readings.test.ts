@@ -1,3 +1,4 @@
+import { stateText } from './card-state.ts';
 import { aBrowser, aTrack } from './testing/a-browser.ts';
 import { advance, isolateControllers, move, openController, settle } from './testing/open-controller.ts';
 
@@ -81,6 +82,42 @@ test('an unplugged microphone is reported as missing', async () => {
   await advance(250);
   expect(controller.view().signals.sound.state).toBe('missing');
   expect(controller.view().signals.sound.evidence.reason).toBe('The microphone was disconnected.');
+});
+
+test.each([2, 3])('after failure %s the last position stays, with a note, until a newer one arrives', async (code) => {
+  let [found, failed]: [PositionCallback, PositionErrorCallback] = [() => {}, () => {}];
+  aBrowser({
+    watch: (...given) => {
+      [found, failed] = given;
+      return 1;
+    },
+  });
+  const { controller } = openController();
+  const location = () => controller.view().signals.location;
+  const place = { latitude: 1, longitude: 2, accuracy: 3, altitude: null, speed: null, heading: null };
+  await controller.enable('location');
+  found({ coords: place } as GeolocationPosition);
+  failed({ code } as GeolocationPositionError);
+  await advance(200);
+  expect(location()).toMatchObject({ state: 'live', values: [1, 2, 3, null, null, null] });
+  expect(stateText('location', location().evidence)).toBe('There is no newer position right now; this is the last one.');
+  expect(controller.view().grants.location).toBe('allowed');
+  found({ coords: { ...place, latitude: 4 } } as GeolocationPosition);
+  await advance(200);
+  expect(location()).toMatchObject({ state: 'live', values: [4, 2, 3, null, null, null] });
+  expect(stateText('location', location().evidence)).toBe('');
+});
+
+test('the mark for location depends on the permission alone: without any position it is allowed', async () => {
+  aBrowser({
+    watch: (_found, failed) => {
+      failed({ code: 2 } as GeolocationPositionError);
+      return 1;
+    },
+  });
+  const { controller } = openController();
+  await controller.enable('location');
+  expect(controller.view().grants.location).toBe('allowed');
 });
 
 test('until the first position arrives, the location card says that it is waiting', async () => {

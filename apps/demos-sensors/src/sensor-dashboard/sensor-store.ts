@@ -45,7 +45,6 @@ export interface SensorStore extends SensorListener {
   /** The latest values as the sensor reported them, without zeroing. */
   newest(signal: SignalId): Values | undefined;
   evidence(signal: SignalId): Evidence;
-  isLive(signal: SignalId): boolean;
   /** Starts a recording with the current values, because a phone at rest sends no second position. */
   startRecording(now: number): void;
   /** Starts the timeout after which silence counts as missing. */

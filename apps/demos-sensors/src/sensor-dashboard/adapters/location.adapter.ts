@@ -19,7 +19,10 @@ export function watchLocation(window: Window, listener: SensorListener, onSettle
     },
     ({ code }) => {
       if (code === REFUSED) listener.report('location', { permission: 'refused', hasValue: false, reason: undefined });
-      else {
+      else if (listener.isLive('location')) {
+        // The next position removes this sentence.
+        listener.report('location', { reason: 'There is no newer position right now; this is the last one.' });
+      } else {
         const reason = code === TIMEOUT ? 'No position within 10 seconds; still looking.' : undefined;
         listener.report('location', { permission: 'allowed', hasValue: false, isMissing: true, reason });
       }

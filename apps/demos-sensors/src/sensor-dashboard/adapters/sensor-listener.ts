@@ -6,6 +6,8 @@ export interface SensorListener {
   /** `time` is in milliseconds of performance.now(). Do not report a sample whose values are all null. */
   sample(signal: SignalId, time: number, values: Values): void;
   report(signal: SignalId, evidence: Partial<Evidence>): void;
+  /** True while the sensor's latest value is valid. */
+  isLive(signal: SignalId): boolean;
 }
 
 /** Stops listening and releases all resources. */
