@@ -29,11 +29,15 @@ export interface PermissionRequester {
   askForMotion(): Promise<void>;
   askForAudio(): Promise<void>;
   askForLocation(): void;
+  /** The browser no longer gives this sensor's values: the visitor has changed the site's settings. */
+  withdraw(signal: SignalId): void;
   /** Pending requests are ignored from now on. */
   forget(): void;
 }
 
 const MOTION: readonly SignalId[] = ['accelerometer', 'gyroscope', 'orientation', 'compass'];
+/** The permission that each sensor's browser permission decides. */
+const PERMISSION_OF: Partial<Record<SignalId, Permission>> = { accelerometer: 'motion', sound: 'audio', location: 'location' };
 
 const nameOf = (error: unknown) => (error instanceof Error || error instanceof DOMException ? error.name : '');
 const isRefusal = (error: unknown) => ['NotAllowedError', 'SecurityError'].includes(nameOf(error));
@@ -158,6 +162,11 @@ export function createPermissionRequester(
       for (const ask of [audio, camera]) if (own === round && isWanted()) await ask();
       // Last, and not waited for: a watch that was replaced, or whose prompt Firefox closed, never calls back.
       if (own === round && isWanted()) location();
+    },
+    withdraw(signal) {
+      store.report(signal, { permission: 'refused', isMissing: false, hasValue: false, reason: undefined });
+      const permission = PERMISSION_OF[signal];
+      if (permission && grants[permission] !== 'not asked yet') setGrant(permission, 'refused');
     },
     forget() {
       round += 1;

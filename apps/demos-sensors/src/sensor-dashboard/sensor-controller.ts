@@ -155,6 +155,12 @@ export function createSensorController(window: Window & typeof globalThis): Sens
     for (const signal of SIGNAL_IDS) store.end(signal, reason);
     publish();
   }
+  /** The visitor has refused a permission in the browser's settings. Its sensor may not notice, or may report another reason. */
+  function withdraw(id: SignalId): void {
+    stops.get(id)?.();
+    stops.delete(id);
+    requester.withdraw(id);
+  }
   async function watchPermissions(signal: AbortSignal): Promise<void> {
     const mustAsk = mustAskForMotion(window);
     for (const id of UNASKED) store.report(id, { permission: 'allowed' });
@@ -173,7 +179,11 @@ export function createSensorController(window: Window & typeof globalThis): Sens
           for (const id of signals) if (!store.isLive(id)) store.report(id, { permission: permissionWord(status.state) });
           publish();
         };
-        status.addEventListener('change', apply, { signal });
+        const onChange = () => {
+          if (status.state === 'denied') for (const id of signals) withdraw(id);
+          apply();
+        };
+        status.addEventListener('change', onChange, { signal });
         apply();
       }),
     );

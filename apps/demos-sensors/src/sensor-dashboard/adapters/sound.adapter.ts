@@ -57,16 +57,18 @@ export async function openMicrophone(window: Window & typeof globalThis, listene
     analyser.getFloatTimeDomainData(samples);
     listener.sample('sound', performance.now(), [percentOf(bins), decibelsOf(samples)]);
   }, READING_MILLISECONDS);
+  const stopped = new AbortController();
   const stop = () => {
+    stopped.abort();
     window.clearInterval(timer);
     stopTracks();
     if (context.state !== 'closed') void context.close();
   };
-  for (const track of stream.getTracks()) {
-    track.addEventListener('ended', () => {
-      stop();
-      listener.report('sound', { hasValue: false, isMissing: true, reason: 'The microphone was disconnected.' });
-    });
-  }
+  const onEnded = () => {
+    stop();
+    listener.report('sound', { hasValue: false, isMissing: true, reason: 'The microphone was disconnected.' });
+  };
+  // The event may already be on its way when the microphone is stopped, and would then replace the reason for that.
+  for (const track of stream.getTracks()) track.addEventListener('ended', onEnded, { signal: stopped.signal });
   return { stop, bins, highest: context.sampleRate / 2 };
 }
