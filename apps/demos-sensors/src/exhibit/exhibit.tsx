@@ -1,5 +1,6 @@
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, type ReactNode, type RefObject } from 'react';
 import { Button, Placard, plate } from '@site/ui';
+import { useFocusHeir } from '../use-focus-heir.ts';
 import type { useMotion } from './use-motion.ts';
 import styles from './exhibit.module.css';
 
@@ -9,7 +10,7 @@ interface ExhibitProps {
   /** Accessible name of the element that takes pointer and key input, and a description of its keys. */
   readonly stageName: string;
   readonly keys: string;
-  readonly stage: Ref<HTMLDivElement>;
+  readonly stage: RefObject<HTMLDivElement | null>;
   /** The element that is drawn on; text and controls are the children. */
   readonly canvas: ReactNode;
   readonly motion: ReturnType<typeof useMotion>;
@@ -24,6 +25,7 @@ interface ExhibitProps {
 export function Exhibit(props: ExhibitProps) {
   const { title, sentence, stageName, keys, stage, canvas, motion, enableMotion, motionMissing, howItWorks } = props;
   const id = useId();
+  const enable = useFocusHeir(stage);
   return (
     <div className={`window ${styles.room} ${props.className ?? ''}`}>
       <div
@@ -39,7 +41,9 @@ export function Exhibit(props: ExhibitProps) {
       </div>
       {motion.offered && (
         <div className={`screen-only stack gap-2 ${styles.motion}`}>
-          <Button onClick={() => void motion.enable()}>{enableMotion}</Button>
+          <Button ref={enable} onClick={() => void motion.enable()}>
+            {enableMotion}
+          </Button>
           <p className={plate('solid', `centered ${styles.motionWords}`)} role="status">
             {motion.motion === 'refused' &&
               'Motion access was denied. Allow motion sensors in the browser’s settings for this site, then tap again.'}

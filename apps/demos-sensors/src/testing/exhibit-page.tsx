@@ -96,6 +96,23 @@ export function testExhibit({ Component, title, enableMotion, motionMissing }: E
     expect(motionButton()).toBeNull();
   });
 
+  test(`${enableMotion} leaves its focus to the exhibit when it disappears, but takes it from no other control`, () => {
+    window.innerWidth = 390;
+    const page = renderPage(<Component />);
+    advance(500);
+    motionButton()!.focus();
+    tilt();
+    expect(document.activeElement).toBe(screen.getByRole('application'));
+    page.unmount();
+    renderPage(<Component />);
+    advance(500);
+    const details = screen.getByRole('button', { name: `Details: ${title}` });
+    details.focus();
+    tilt();
+    expect(motionButton()).toBeNull();
+    expect(document.activeElement).toBe(details);
+  });
+
   test('a phone that has live motion never shows the button, nor does a wide desktop window', () => {
     window.innerWidth = 390;
     const phone = renderPage(<Component />);

@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { Button, plate } from '@site/ui';
+import { useFocusHeir } from '../../use-focus-heir.ts';
 import { CARD_TITLES, STATE_WORDS, stateOf, stateText, type CardId, type Evidence } from '../card-state.ts';
 import styles from './sensor-card.module.css';
 
@@ -22,6 +23,8 @@ export function SensorCard({ card, evidence, size, onStart, aside, children }: S
   const state = stateOf(evidence);
   const text = stateText(card, evidence);
   const title = CARD_TITLES[card];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const action = useFocusHeir(heading);
   return (
     <section
       className={plate('solid', `stack ${styles.card} ${styles[size]}`)}
@@ -30,7 +33,7 @@ export function SensorCard({ card, evidence, size, onStart, aside, children }: S
       data-state={state}
     >
       <div className={`row between ${styles.top}`}>
-        <h2 id={id} className="heading-l">
+        <h2 ref={heading} id={id} className="heading-l" tabIndex={-1}>
           {title}
         </h2>
         <p className={`row small strong ${styles.state}`}>
@@ -45,7 +48,7 @@ export function SensorCard({ card, evidence, size, onStart, aside, children }: S
         </p>
       )}
       {onStart && state !== 'live' && state !== 'unsupported' && (
-        <Button look="quiet" className={`screen-only ${styles.action}`} onClick={onStart}>
+        <Button ref={action} look="quiet" className={`screen-only ${styles.action}`} onClick={onStart}>
           {ACTIONS[state]} <span className="visually-hidden">{title}</span>
         </Button>
       )}
