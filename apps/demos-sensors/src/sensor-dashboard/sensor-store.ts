@@ -52,7 +52,6 @@ export interface SensorStore extends SensorListener {
   /** The sensor was released; it may be started again. */
   end(signal: SignalId, reason: string): void;
   setZero(signal: SignalId, isZeroed: boolean): void;
-  zero(signal: SignalId): readonly number[] | undefined;
   /** Updates states that depend on time; call it a few times per second. */
   tick(now: number): void;
   view(now: number): SignalViews;
@@ -133,7 +132,6 @@ export function createSensorStore(supports: Readonly<Record<SignalId, boolean>>)
         STEADY.includes(signal) ? meansOf(slot.trace, slot.lastAt - ZERO_MILLISECONDS) : slot.values?.map((value) => value ?? 0);
       slot.zero = isZeroed ? here() : undefined;
     },
-    zero: (signal) => slots[signal].zero,
     tick(now) {
       for (const signal of SIGNAL_IDS) {
         const { evidence, lastAt, listeningSince } = slots[signal];

@@ -27,8 +27,8 @@ export function LevelCard({ controller, view }: { readonly controller: SensorCon
   const tilt = pose && tiltOf(onScreen(pose, screenAngle()));
   const now = useCallback(() => {
     const values = controller.store.isLive('orientation') ? controller.store.newest('orientation') : undefined;
-    return poseOf(values, controller.store.zero('orientation'));
-  }, [controller]);
+    return poseOf(values, view.zero);
+  }, [controller, view.zero]);
   const bubble = useCallback<Drawing>(
     (context, area) => {
       const held = now();

@@ -47,6 +47,7 @@ export function MotionCard({ controller, signal, view }: MotionCardProps) {
           unit={SIGNALS[signal][0]?.unit ?? ''}
           columns={3}
           minSpan={minSpan}
+          zero={view.zero}
           scales={scales}
         >
           <ZeroButton controller={controller} signal={signal} view={view} title={title} />

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { renderPage } from '../../../../../tools/jest/render-page.tsx';
 import type { Drawing } from '../drawings/sensor-canvas.tsx';
 import { PALETTE } from '../drawings/palette.factory.ts';
 import { aBrowser, aTrack } from '../testing/a-browser.ts';
@@ -29,7 +29,7 @@ test('once the microphone is unplugged, the spectrum is empty', async () => {
   const { controller } = openController();
   await controller.enable('sound');
   await advance(250);
-  render(<SoundCard controller={controller} view={controller.view().signals.sound} />);
+  renderPage(<SoundCard controller={controller} view={controller.view().signals.sound} />);
   expect(drawnBars()).toBeGreaterThan(0);
   track.dispatchEvent(new Event('ended'));
   expect(drawnBars()).toBe(0);

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useMotionPaused } from '@site/host';
 import { plate, saveFile } from '@site/ui';
 import { createAutoScale, type Range } from '../measures/chart-scale.ts';
 import { SensorCanvas, type Drawing } from '../drawings/sensor-canvas.tsx';
@@ -21,6 +22,8 @@ interface StripChartProps {
   readonly columns: number;
   /** The automatic scale never spans less than this, so that a flat line looks flat. */
   readonly minSpan: number;
+  /** Subtracted from each column. */
+  readonly zero?: readonly number[] | undefined;
   /** The lowest possible value: the scale does not extend below it. */
   readonly floor?: number;
   /** Additional tools for this sensor. */
@@ -43,10 +46,12 @@ function extent(trace: Trace, columns: number, from: number, zero: readonly numb
 }
 
 /** The last 30 seconds of a sensor. A paused chart does not change while the sensor continues. */
-export function StripChart({ controller, signal, title, unit, columns, minSpan, scales, floor, children }: StripChartProps) {
+export function StripChart(props: StripChartProps) {
+  const { controller, signal, title, unit, columns, minSpan, zero, floor, scales, children } = props;
   const [held, setHeld] = useState<ShownChart>();
   const [scale, setScale] = useState(AUTO);
-  const auto = useRef(createAutoScale(minSpan, floor));
+  const [auto, setAuto] = useState(() => createAutoScale(minSpan, floor));
+  const isStill = useMotionPaused();
   const chosen = scales.find(({ name }) => name === scale)?.range;
   const box = useRef<HTMLDivElement>(null);
   /** The chart as it was last drawn: with motion paused, the drawing does not change although samples still arrive. */
@@ -54,24 +59,27 @@ export function StripChart({ controller, signal, title, unit, columns, minSpan, 
   const draw = useCallback<Drawing>(
     (context, area) => {
       const { store } = controller;
+      const live = store.trace(signal);
       const shown = held ?? {
-        trace: store.trace(signal),
+        // Drawn once, and saved later.
+        trace: isStill ? live.copy() : live,
         columns,
         now: controller.now(),
-        zero: store.zero(signal),
+        zero,
         marks: store.recorder.marks,
       };
-      const { trace, now, zero } = shown;
-      const range = chosen ?? auto.current.follow(...extent(trace, columns, now - WINDOW_MILLISECONDS, zero), controller.now());
+      const from = shown.now - WINDOW_MILLISECONDS;
+      const range = chosen ?? auto.follow(...extent(shown.trace, columns, from, shown.zero), controller.now());
       drawStrip(context, area, { ...shown, range });
       drawn.current = shown;
     },
-    [held, controller, signal, chosen, columns],
+    [held, controller, signal, chosen, columns, zero, auto, isStill],
   );
   const pause = () => setHeld(held || !drawn.current ? undefined : { ...drawn.current, trace: drawn.current.trace.copy() });
   const clear = () => {
     controller.store.trace(signal).clear();
-    auto.current = createAutoScale(minSpan, floor);
+    // A new scale also repaints the chart.
+    setAuto(createAutoScale(minSpan, floor));
     setHeld(undefined);
   };
   const saveCsv = () => {

@@ -66,13 +66,16 @@ interface SensorCanvasProps {
   readonly draw: Drawing;
 }
 
-/** A canvas that is drawn by the page's loop while it is in view, and once whenever its size or colors change. */
+/** A canvas that is drawn by the page's loop while it is in view, and once whenever its drawing, size or colors change. */
 export function SensorCanvas({ label, shape, draw }: SensorCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef(draw);
+  const repaint = useRef(() => {});
   const canvases = useContext(SensorCanvasesContext);
   useEffect(() => {
     latest.current = draw;
+    // While motion is paused, the page's loop stands still.
+    repaint.current();
   }, [draw]);
   useEffect(() => {
     const element = canvas.current;
@@ -109,8 +112,10 @@ export function SensorCanvas({ label, shape, draw }: SensorCanvasProps) {
     });
     views.observe(element);
     const remove = canvases.add(paint);
+    repaint.current = paint;
     paint();
     return () => {
+      repaint.current = () => {};
       remove();
       resizes.disconnect();
       views.disconnect();
