@@ -77,7 +77,7 @@ export {
   YEAR_DAYS,
   yearChange,
 } from './price-sentence.ts';
-export { bandPath, LINE_DASHES, linePath, marksPath, priceScale, secondsOf, weekScale } from './price-chart.ts';
+export { bandPath, LINE_DASHES, linePath, marksPath, percentTick, priceScale, secondsOf, weekScale } from './price-chart.ts';
 export type { ChartArea } from './price-chart.ts';
 export { isRecord, joinLeftOut } from './read-rows.ts';
 export type { LeftOut } from './read-rows.ts';

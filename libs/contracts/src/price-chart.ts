@@ -68,6 +68,13 @@ export function priceScale(prices: readonly number[], { top, bottom }: ChartArea
   return { ticks, decimals, y: (price) => bottom - ((price - from) / (to - from)) * (bottom - top) };
 }
 
+/** A change as the axis of a chart names it: `+2.5%`, `−3%`. */
+export function percentTick(percent: number, decimals = 0): string {
+  const size = Math.abs(percent).toFixed(decimals);
+  if (Number(size) === 0) return '0%';
+  return `${percent > 0 ? '+' : '−'}${size}%`;
+}
+
 /** First days of the months between two times; January's label is the year. */
 function monthsBetween(from: number, to: number): Tick[] {
   const start = new Date(from * 1_000);

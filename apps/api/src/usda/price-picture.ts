@@ -8,6 +8,7 @@ import {
   LINE_DASHES,
   linePath,
   ownUnit,
+  percentTick,
   priceScale,
   secondsOf,
   weekScale,
@@ -43,8 +44,6 @@ const HALF_LABEL = 22;
 /** Weeks farther apart than this have a week without a price between them. */
 const GAP_SECONDS = 10 * 86_400;
 
-const percent = (change: number): string => `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toFixed(0)}%`;
-
 interface Reading {
   readonly at: number;
   readonly price: number;
@@ -79,13 +78,13 @@ function chart(content: PictureContent, top: number, bottom: number): string {
   const dates = [...new Set(all.map(({ at }) => at))].toSorted((a, b) => a - b);
   const weeks = weekScale(dates[0] ?? 0, dates.at(-1) ?? 0, area, dates);
   const tick: Omit<TextOptions, 'x' | 'y'> = { size: TICK_SIZE, fill: INK.soft };
-  const write = content.isPercent ? percent : dollars;
+  const write = content.isPercent ? percentTick : dollars;
   return [
     `<g transform="translate(${MARGIN} ${top}) scale(${SCALE})" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
     ...price.ticks.map(
       (value) =>
         `<path d="M${area.left} ${price.y(value)}H${area.right}" stroke="${INK.hairline}"/>` +
-        writeText(write(value), { ...tick, x: area.left - 6, y: price.y(value) + 4, anchor: 'end' }),
+        writeText(write(value, price.decimals), { ...tick, x: area.left - 6, y: price.y(value) + 4, anchor: 'end' }),
     ),
     ...weeks.ticks.map(({ at, label }) =>
       writeText(label, { ...tick, x: Math.min(weeks.x(at), width - HALF_LABEL), y: height - 6, anchor: 'middle' }),

@@ -25,9 +25,6 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
   jest.spyOn(HTMLCanvasElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   jest.spyOn(HTMLCanvasElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
-  Object.assign(window, {
-    matchMedia: () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }),
-  });
 });
 
 testExhibit({

@@ -52,7 +52,7 @@ async function aStill() {
     }
     disconnect() {}
   };
-  Object.assign(window, { ResizeObserver: observer });
+  Object.assign(window, { ResizeObserver: observer, matchMedia: () => new EventTarget() });
   const renderer = createRenderer(false);
   const states: string[] = [];
   const undoables: object[] = [];

@@ -24,6 +24,7 @@ export function stubCanvas(contextOf: (kind: string) => object | null): void {
         observe() {}
         disconnect() {}
       },
+      matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
     });
   });
   afterEach(() => {

@@ -4,6 +4,7 @@ import {
   dollars,
   inStores,
   leadSentence,
+  percentTick,
   type PageLead,
   type Place,
   placeWords,
@@ -17,7 +18,7 @@ import { Button, LeadPicture, LeadPlate, LeadSentence } from '@site/ui';
 import { ChartSelectionContext } from '../history/chart-selection.ts';
 import { priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
 import { dateOf, percentOfFirst, readHistory } from '../history/history-model.ts';
-import { LineChart, percentTick } from '../history/line-chart.tsx';
+import { LineChart } from '../history/line-chart.tsx';
 import { palette } from '../history/palette.ts';
 import { FeedLink } from '../history/feed-link.tsx';
 import { historyNotes } from '../history/history-notes.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { calendarDate, dollars, inStores, type Place, type PriceSeries, type Reading } from '@site/contracts';
+import { calendarDate, dollars, inStores, percentTick, type Place, type PriceSeries, type Reading } from '@site/contracts';
 import { Button, EmptyState } from '@site/ui';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import type { PriceViewControl } from '../prices/use-price-view.ts';
@@ -7,7 +7,7 @@ import type { RegionHistory } from './get-price-history.ts';
 import { historyNotes } from './history-notes.ts';
 import { HistoryTable } from './history-table.tsx';
 import { dateOf, percentOfFirst, readHistory, type HistoryModel } from './history-model.ts';
-import { LineChart, percentTick } from './line-chart.tsx';
+import { LineChart } from './line-chart.tsx';
 import { TakePicture } from './take-picture.tsx';
 import { newestWeeks, rangeOf, reveal, spanOf, zoomIn, zoomOut, type WeekRange, type WeekSpan } from './week-span.ts';
 import styles from './history.module.css';

@@ -1,5 +1,6 @@
 import { fireEvent, render } from '@testing-library/react';
-import { LineChart, percentTick } from './line-chart.tsx';
+import { percentTick } from '@site/contracts';
+import { LineChart } from './line-chart.tsx';
 
 const WEEK_SECONDS = 7 * 86_400;
 const weeks = [0, 1, 2, 3].map((week) => week * WEEK_SECONDS);

@@ -82,11 +82,6 @@ function drawingOf(model: HistoryModel, range: WeekRange | null, area: ChartArea
   };
 }
 
-export function percentTick(percent: number, decimals = 0): string {
-  const size = Math.abs(percent).toFixed(decimals);
-  if (Number(size) === 0) return '0%';
-  return `${percent > 0 ? '+' : '−'}${size}%`;
-}
 /** The number of colors; later lines reuse the colors and dashes of earlier ones, with square markers. */
 export const COLORS = LINE_DASHES.length;
 

@@ -1,11 +1,19 @@
 import { memo, useContext, useMemo } from 'react';
-import { calendarDate, daysAfter, linePath, type Place, priceItemKey, type PriceRecord, YEAR_DAYS } from '@site/contracts';
+import {
+  calendarDate,
+  daysAfter,
+  linePath,
+  percentTick,
+  type Place,
+  priceItemKey,
+  type PriceRecord,
+  YEAR_DAYS,
+} from '@site/contracts';
 import { useQuery } from '@site/query';
 import { Button, plate } from '@site/ui';
 import { ChartSelectionContext } from '../history/chart-selection.ts';
 import { priceHistoryQuery, type RegionHistory } from '../history/get-price-history.ts';
 import { dateOf, percentOfFirst, readHistory } from '../history/history-model.ts';
-import { percentTick } from '../history/line-chart.tsx';
 import { THIN_LINE } from '../history/palette.ts';
 import { fullName, type PriceKind } from '../prices/price-kind.ts';
 import styles from './item-list.module.css';
