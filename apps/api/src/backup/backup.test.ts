@@ -6,6 +6,8 @@ import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { aSiteWithCommands, type SiteWithCommands } from '../test-support/a-site-with-commands.ts';
 import { filesIn } from '../test-support/files-in.ts';
 import { FolderPlace } from './backup-place.ts';
+import { LastBackup } from '../secrets/last-backup.ts';
+import { SettingEntity } from '../secrets/setting.entity.ts';
 import { UpstreamCopyEntity } from '../usda/upstream-copy.entity.ts';
 import { withSite } from '../commands/open-site.ts';
 import { BackupStore, hashOf } from './backup-store.ts';
@@ -150,7 +152,7 @@ test('a restore that was interrupted between two files of a release can be repea
   expect(await (await fetch(`${here.url}/`)).text()).toContain('<h1>/</h1>');
 });
 
-test('check-backup finds out that a release is missing which the registry names', async () => {
+test('check-backup finds out that a release is missing which the registry names; a check of an older backup does not end the alert', async () => {
   await here.site('backup', here.backups);
   const store = new BackupStore(new FolderPlace(here.backups));
   const made = await store.newest();
@@ -160,6 +162,9 @@ test('check-backup finds out that a release is missing which the registry names'
     code: 1,
     text: expect.stringMatching(/lacks r\/shell\/\S+\/release\.json, which its registry names/),
   });
+  expect((await here.site('check-backup', here.backups, '--at', made.madeAt)).code).toBe(0);
+  const noted = await withSite(here.env, ({ database }) => new LastBackup(database.getRepository(SettingEntity)).check());
+  expect(noted?.problem).toContain('which its registry names');
 });
 
 test('a backup omits the reports that visitors have opened, which may take up gigabytes and are requested again', async () => {

@@ -99,9 +99,11 @@ export const checkBackupCommand: RunCommand = async (args, { env, print }) => {
     })
     .catch((error: Error) => ({ madeAt: '', problem: error.message }));
   const { problem } = checked;
-  await withSite(env, ({ database }) =>
-    new LastBackup(database.getRepository(SettingEntity)).noteCheck({ at: new Date(), problem }),
-  );
+  // The alert is about the newest backup.
+  if (at === undefined)
+    await withSite(env, ({ database }) =>
+      new LastBackup(database.getRepository(SettingEntity)).noteCheck({ at: new Date(), problem }),
+    );
   if (problem !== null) throw new Error(problem);
   print(`the backup of ${checked.madeAt} is complete, and can be restored`);
 };

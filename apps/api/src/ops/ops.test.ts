@@ -141,7 +141,7 @@ describe('/metrics', () => {
   });
 
   test('accepts OWNER_TOKEN if one is set, and an older token after a comma', async () => {
-    const older = 'older-token-older-token-older-token';
+    const older = 'an older token that is a sentence of several words';
     const api = await anApi({ OWNER_TOKEN: `${OWNER_TOKEN}, ${older}` });
     const ask = (Authorization: string) => fetch(`${api.url}/metrics`, { headers: { Authorization } });
     const sent = ['', 'Bearer wrong', `Bearer ${OWNER_TOKEN}, ${older}`, `Bearer ${OWNER_TOKEN}`, `Bearer ${older}`];

@@ -13,7 +13,8 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 
 /** The owner's token in a request: `Bearer <token>`, or, from a browser's login dialog, any name with the token as password. */
 function sentToken(request: Request): string {
-  const [scheme = '', value = ''] = (request.get('Authorization') ?? '').split(' ');
+  // A token may contain spaces.
+  const [, scheme = '', value = ''] = /^(\S+) +(.*)$/.exec(request.get('Authorization') ?? '') ?? [];
   if (scheme.toLowerCase() === 'bearer') return value;
   if (scheme.toLowerCase() !== 'basic') return '';
   return Buffer.from(value, 'base64')

@@ -3,6 +3,9 @@ import { HttpError } from '../http/app-error.ts';
 import { readBody } from '../http/read-body.ts';
 import { hasBody } from '../http/request-guards.ts';
 
+/** Several times as many as the largest form has. Anybody may send forms, and parsing tens of thousands of fields takes a while. */
+const MAX_FIELDS = 1_000;
+
 /** The fields of a form, each with its values. */
 export type Form = ReadonlyMap<string, readonly string[]>;
 
@@ -15,8 +18,14 @@ export function readForm(maxBytes: number): RequestHandler {
       const text = new TextDecoder().decode(Buffer.concat(await readBody(request, { maxBytes })));
       if (/%00|\0/.test(text))
         throw new HttpError('INVALID_BODY', 'NUL in a form', {}, 'text must not contain the NUL character');
+      if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS)
+        throw new HttpError('INVALID_BODY', 'too many fields in a form', {}, `A form may have at most ${MAX_FIELDS} fields.`);
       const fields = new Map<string, string[]>();
-      for (const [name, value] of new URLSearchParams(text)) fields.set(name, [...(fields.get(name) ?? []), value]);
+      for (const [name, value] of new URLSearchParams(text)) {
+        const values = fields.get(name);
+        if (values) values.push(value);
+        else fields.set(name, [value]);
+      }
       request.body = fields;
     }
     next();

@@ -224,9 +224,11 @@ export function hostileRequests(routes: readonly Route[]): fc.Arbitrary<HostileR
   const field = fc.oneof(fc.constantFrom(...FIELDS), fc.constantFrom('__proto__', 'constructor'), text);
   const object = fc.dictionary(field, fc.oneof(value, fc.array(fc.dictionary(field, value), { maxLength: 3 })), { maxKeys: 6 });
   const body = fc.oneof(
-    object.map((sent) => JSON.stringify(sent)),
-    fc.json({ maxDepth: 6 }),
-    text,
+    { weight: 4, arbitrary: object.map((sent) => JSON.stringify(sent)) },
+    { weight: 4, arbitrary: fc.json({ maxDepth: 6 }) },
+    { weight: 4, arbitrary: text },
+    // A form with as many fields of one name as fit.
+    { weight: 1, arbitrary: fc.constant('a&'.repeat(8_000)) },
   );
   const cookie = fc.array(fc.tuple(fc.constantFrom(...COOKIES), text), { minLength: 1, maxLength: 5 });
   return fc
