@@ -16,6 +16,8 @@ const MADE_FROM = resolve(E2E_FOLDER, 'made-from.json');
 
 /** The server treats prices as fresh for 15 minutes, and would fetch older ones in every test that opens a page with prices. */
 const MAX_AGE_MS = 8 * 60_000;
+/** From this age on, a server that is started on the prices fetches them again. */
+const OLD_AGE_MS = 16 * 60_000;
 
 interface MadeFrom {
   /** Digest of what makes the releases. */
@@ -54,7 +56,7 @@ async function readMadeFrom(): Promise<MadeFrom | null> {
 
 /**
  * Releases of the current builds, and a database with a year of prices: what `startSite` copies. Either is kept from an earlier run if
- * everything that it was made from is the same; prices older than eight minutes are then fetched again, without their past year.
+ * everything that it was made from is the same; old prices are then fetched again, without their past year.
  * Anything else that the run left is removed.
  */
 export async function makeBase(): Promise<void> {
@@ -66,7 +68,8 @@ export async function makeBase(): Promise<void> {
     await readMadeFrom(),
   ];
   const age = Date.now() - (earlier?.pricesAt ?? 0);
-  const [keepsStore, keepsData] = [earlier?.store === store, earlier?.data === data && age >= 0];
+  const hasUsableAge = (age >= 0 && age < MAX_AGE_MS) || age >= OLD_AGE_MS;
+  const [keepsStore, keepsData] = [earlier?.store === store, earlier?.data === data && hasUsableAge];
   // Interrupted from here on, the base is incomplete.
   await rm(MADE_FROM, { force: true });
   const kept = [...(keepsStore ? [BASE_STORE, SHELL_BUILD] : []), ...(keepsData ? [BASE_DATA] : [])];

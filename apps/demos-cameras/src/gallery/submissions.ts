@@ -66,8 +66,12 @@ export const pictureQuery = (id: string) => ({
 export const isGone = (error: unknown): boolean =>
   error instanceof RequestError && (error.status === 404 || error.status === 410);
 
+/** A visitor, and the slideshow, wait this long for the reason why a picture is not shown. */
+const MAX_WAIT_MS = 5_000;
+
 /** Asks the server whether it no longer has a picture; false if it does not respond. */
-export const isPictureGone = (id: string): Promise<boolean> => getPicture(id).then(() => false, isGone);
+export const isPictureGone = (id: string): Promise<boolean> =>
+  getPicture(id, AbortSignal.timeout(MAX_WAIT_MS)).then(() => false, isGone);
 
 /** For `useQuery`: the numbers of pictures and photos in the gallery. */
 export const statisticsQuery = {

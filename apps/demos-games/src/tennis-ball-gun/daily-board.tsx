@@ -24,8 +24,8 @@ export function DailyBoard({ day, finished, onEntered, onWatch }: DailyBoardProp
   useEffect(() => () => watching.current.abort(), []);
   const heading = useRef<HTMLHeadingElement>(null);
   const confirm = (run: DailyRun, place: number | null) => {
-    // The form disappears, and the focus is in it.
-    heading.current?.focus();
+    // The form disappears.
+    if (document.activeElement?.closest('form')) heading.current?.focus({ preventScroll: true });
     setWords(place === null ? 'Confirmed, but not in the top hundred.' : `Confirmed: rank ${place}.`);
     onEntered(run);
   };

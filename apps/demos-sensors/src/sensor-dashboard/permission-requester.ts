@@ -31,6 +31,8 @@ export interface PermissionRequester {
   askForLocation(): void;
   /** The browser no longer gives this sensor's values: the visitor has changed the site's settings. */
   withdraw(signal: SignalId): void;
+  /** The browser gives this sensor's values again, or asks for them. */
+  restore(signal: SignalId): void;
   /** Pending requests are ignored from now on. */
   forget(): void;
 }
@@ -148,8 +150,8 @@ export function createPermissionRequester(
 
   return {
     grants() {
-      // A busy device may send its first value after the timeout.
-      if (grants.motion === 'not available' && isMotionLive()) grants.motion = 'allowed';
+      // A busy device may send its first value after the timeout, and a motion sensor that was refused is live again without a request.
+      if (['not available', 'refused'].includes(grants.motion) && isMotionLive()) grants.motion = 'allowed';
       return { ...grants };
     },
     microphone: () => microphone,
@@ -167,6 +169,11 @@ export function createPermissionRequester(
       store.report(signal, { permission: 'refused', isMissing: false, hasValue: false, reason: undefined });
       const permission = PERMISSION_OF[signal];
       if (permission && grants[permission] !== 'not asked yet') setGrant(permission, 'refused');
+    },
+    restore(signal) {
+      const permission = PERMISSION_OF[signal];
+      // Motion sensors are not stopped: their next value shows that they are allowed.
+      if (permission && permission !== 'motion' && grants[permission] === 'refused') setGrant(permission, 'not asked yet');
     },
     forget() {
       round += 1;

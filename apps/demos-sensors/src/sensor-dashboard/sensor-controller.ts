@@ -180,7 +180,10 @@ export function createSensorController(window: Window & typeof globalThis): Sens
           publish();
         };
         const onChange = () => {
-          if (status.state === 'denied') for (const id of signals) withdraw(id);
+          for (const id of signals) {
+            if (status.state === 'denied') withdraw(id);
+            else requester.restore(id);
+          }
           apply();
         };
         status.addEventListener('change', onChange, { signal });

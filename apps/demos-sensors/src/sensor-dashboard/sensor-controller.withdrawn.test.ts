@@ -62,6 +62,7 @@ test.each(['before', 'after'])(
     expect(track.stop).toHaveBeenCalled();
     change('microphone', 'granted');
     expect(controller.view().signals.sound.state).toBe('tap');
+    expect(controller.view().grants.audio).toBe('not asked yet');
   },
 );
 
@@ -94,6 +95,7 @@ test('a motion sensor refused while live is blocked, not silent, and live again 
   change('accelerometer', 'granted');
   await shake();
   expect(controller.view().signals.accelerometer.state).toBe('live');
+  expect(controller.view().grants.motion).toBe('allowed');
 });
 
 test('a permission refused before this page asked for it is not marked as refused by the visitor', async () => {
