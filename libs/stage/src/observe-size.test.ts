@@ -30,7 +30,11 @@ test('each move to a display with other pixels is noticed, until it is stopped',
   setRatio(1.5);
   setRatio(2);
   expect(ratios).toEqual([2, 1.5, 2]);
+  Object.assign(window.matchMedia('print'), { matches: true });
+  setRatio(3);
+  expect(ratios).toHaveLength(3);
   stop();
+  Object.assign(window.matchMedia('print'), { matches: false });
   setRatio(1);
   expect(ratios).toHaveLength(3);
   expect(observed).toEqual([]);

@@ -11,7 +11,8 @@ export function observeSize(element: Element, changed: () => void): () => void {
     const ratio = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
     const act = () => {
       awaitOtherRatio();
-      changed();
+      // Paper has a ratio of its own, and the exhibit is printed as it is.
+      if (!window.matchMedia('print').matches) changed();
     };
     ratio.addEventListener('change', act, { once: true, signal: stopped.signal });
   };
