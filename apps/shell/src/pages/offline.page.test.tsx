@@ -27,6 +27,7 @@ test.each([
   '/\\elsewhere.example',
   'javascript:alert(1)',
   '//[',
+  '',
   '/offline',
 ])('the page does not lead to %j', async (from) => {
   await renderSite(`/offline?from=${encodeURIComponent(from)}`);

@@ -9,7 +9,7 @@ import styles from './prose.module.css';
 /** Address of the page that the visitor requested; undefined if there is none, or it is not on this site. */
 function wantedPage({ origin, pathname, search }: Location): string | undefined {
   const from = new URLSearchParams(search).get('from');
-  if (from === null) return undefined;
+  if (!from) return undefined;
   try {
     // Only the parser knows where an address leads: it drops tabs and line breaks, and reads a backslash as a slash.
     const page = new URL(from, origin);

@@ -91,7 +91,11 @@ export function createSitePages(boot: BootData, remotePages: LazyPart<RemotePage
   const ownPages = createOwnPages();
   const pages = new Map<string, SitePage>();
   const routes = boot.remotes.flatMap((remote) => remote.routes);
-  for (const info of shellPages) pages.set(info.path, ownPage(info, ownPages.get(info.path)!));
+  for (const info of shellPages) {
+    const part = ownPages.get(info.path);
+    if (!part) throw new Error(`there is no page for ${info.path}`);
+    pages.set(info.path, ownPage(info, part));
+  }
   for (const remote of boot.remotes)
     for (const route of remote.routes) pages.set(route.path, remotePage(remote, route, remotePages));
   return {
