@@ -1,7 +1,7 @@
 /**
  * Calls `changed` when the element's size changes, or how many pixels the display has for each CSS pixel: a window that is moved to
  * another display keeps its size.
- * @returns stops it
+ * @returns a function that ends this
  */
 export function observeSize(element: Element, changed: () => void): () => void {
   const observer = new ResizeObserver(changed);
