@@ -77,6 +77,8 @@ export default defineConfig<TestOptions, EngineOptions>({
       testMatch: ENGINE_TESTS,
       testIgnore: engine === 'chromium' ? NOT_IN_CHROMIUM : [],
       workers: 1,
+      // A series of photos takes 10 s in Chromium and WebKit on a quiet machine.
+      expect: { timeout: 200_000 },
       use: { engine },
     })),
     // The fewer pixels, the less there is to draw without a graphics card.

@@ -1,5 +1,5 @@
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
-import { CODES, NOTE_SHOTS, relayExpression, tilesExpression } from '../support/engines/camera-relay.ts';
+import { CODES, NOTE_SHOTS, relayExpression, SMALL_CAMERA, tilesExpression } from '../support/engines/camera-relay.ts';
 import type { EnginePage } from '../support/engines/engine-page.ts';
 import { expect, test } from '../support/engines/test.ts';
 import type { RunningSite } from '../support/site.ts';
@@ -40,6 +40,7 @@ async function claimedFrames(page: EnginePage): Promise<number> {
 async function takeSquares(page: EnginePage, site: RunningSite, onlyNewFrames: boolean) {
   await page.open(site.url + squares.path);
   await page.middleOf({ role: 'button', name: squares.start });
+  await page.evaluate(SMALL_CAMERA);
   await page.evaluate(relayExpression(EVERY));
   await takePhotos(page, onlyNewFrames);
   const grays = await page.evaluate<number[]>(tilesExpression(GRID, GRID));
@@ -84,19 +85,23 @@ test('a hundred photos a second show every frame that the camera delivered, and 
 async function takeOwnSquares(page: EnginePage, site: RunningSite, onlyNewFrames: boolean) {
   await page.open(site.url + squares.path);
   await page.middleOf({ role: 'button', name: squares.start });
+  // The camera of WebKitGTK shows a running number, which is too small to read in a small frame.
+  if (!page.engine.startsWith('WebKit')) await page.evaluate(SMALL_CAMERA);
   await page.evaluate(NOTE_SHOTS);
   await takePhotos(page, onlyNewFrames);
   const shots = await page.evaluate<Shots>('window.shotsTaken()');
-  expect(shots.names).toHaveLength(squares.count);
-  return { ...shots, claimed: await claimedFrames(page) };
+  const { names } = shots;
+  expect(names).toHaveLength(squares.count);
+  /** Photos that differ from the one before: a fake camera may show the same picture again later. */
+  const pictures = names.filter((name, at) => name !== names[at - 1]).length;
+  return { ...shots, pictures, claimed: await claimedFrames(page) };
 }
 
 test('the page counts as many frames of the engine’s own camera as there are different pictures', async ({
   enginePage,
   site,
 }) => {
-  const { names, given, claimed } = await takeOwnSquares(enginePage, site, false);
-  const pictures = new Set(names).size;
+  const { pictures, given, claimed } = await takeOwnSquares(enginePage, site, false);
   console.log(`${enginePage.engine}: the page counts ${claimed} frames of ${given}, ${pictures} pictures differ`);
   expect(pictures).toBeGreaterThan(1);
   const slack = 1 + 0.1 * pictures;
@@ -114,9 +119,7 @@ test('with a new frame for every tile, 100 photos from the engine’s own camera
 }) => {
   // A fake camera may deliver the same picture twice in a row; the relayed camera with its numbered frames is the stricter test.
   test.skip(engine !== 'webkit', 'the relayed camera proves it in this engine');
-  const { names, given, milliseconds, claimed } = await takeOwnSquares(enginePage, site, true);
-  // A fake camera may show the same picture again later.
-  const distinct = names.filter((name, at) => name !== names[at - 1]).length;
+  const { pictures: distinct, given, milliseconds, claimed } = await takeOwnSquares(enginePage, site, true);
   const camera = `${given} that its own camera delivered in ${(milliseconds / 1000).toFixed(1)} seconds`;
   console.log(`${enginePage.engine}: ${distinct} distinct frames of ${camera}`);
   expect({ distinct, claimed }).toEqual({ distinct: 100, claimed: 100 });

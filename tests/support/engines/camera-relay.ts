@@ -2,6 +2,21 @@
 export const CODES = { count: 24, first: 10, step: 10 } as const;
 
 /**
+ * Runs in the page: from now on its camera delivers small frames. Without a graphics card a frame of 1920 by 1080 pixels takes so
+ * long to draw that a hundred photos take twenty seconds.
+ */
+function shrinkCamera(): void {
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = ({ video, ...others } = {}) => {
+    const wanted = typeof video === 'object' ? video : {};
+    return open({ ...others, video: { ...wanted, width: { ideal: 320 }, height: { ideal: 240 } } });
+  };
+}
+
+export const SMALL_CAMERA = `(${shrinkCamera.toString()})()`;
+
+/**
  * Runs in the page: from now on its camera shows the number of its frame. Each frame of the engine's own fake camera, or one in
  * every few, triggers a frame in the next plain gray, so that the relayed camera keeps pace with the engine's own and any
  * part of its picture shows the number.
