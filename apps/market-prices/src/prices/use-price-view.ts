@@ -1,7 +1,6 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { isRegion, MAX_CHART_ITEMS, type Place, type Region } from '@site/contracts';
-import { useSearchParams } from '@site/router';
-import { useDeferredAddress } from '../controls/use-deferred-address.ts';
+import { useAddressView } from '../controls/use-address-view.ts';
 import { readSorting, writeSorting } from '../table/sorting-address.ts';
 import type { Sorting } from '../table/use-sorted-rows.ts';
 import type { PriceKind } from './price-kind.ts';
@@ -129,23 +128,22 @@ export interface PriceViewControl extends PriceView {
   toggleItem(item: string, place: Place): void;
 }
 
-/** The visitor's choices, also kept in the address so that a link or a reload shows the same page. */
+/** The visitor's choices, also kept in the address. */
 export function usePriceView(kind: PriceKind): PriceViewControl {
-  const [params] = useSearchParams();
-  const writeAddress = useDeferredAddress();
-  // The field follows the keyboard, not the address: the router may commit an address late.
-  const [view, setView] = useState(() => readView(params, kind));
-  const latest = useRef(view);
-  // Stable, so that rows do not render again on every keystroke.
-  const change = useCallback(
-    (part: Partial<PriceView>) => {
-      latest.current = changeView(latest.current, part);
-      setView(latest.current);
-      writeAddress(writeView(latest.current, kind));
-    },
-    [kind, writeAddress],
+  const format = useMemo(
+    () => ({
+      read: (params: URLSearchParams) => readView(params, kind),
+      write: (view: PriceView) => writeView(view, kind),
+    }),
+    [kind],
   );
-  const toggle = useCallback((item: string, place: Place) => change(toggleItem(latest.current, item, place)), [change]);
+  const [view, replace] = useAddressView(format);
+  // Stable, so that rows do not render again on every keystroke.
+  const change = useCallback((part: Partial<PriceView>) => replace((latest) => changeView(latest, part)), [replace]);
+  const toggle = useCallback(
+    (item: string, place: Place) => replace((latest) => changeView(latest, toggleItem(latest, item, place))),
+    [replace],
+  );
   return {
     ...view,
     zipReading: readZip(view.zip),

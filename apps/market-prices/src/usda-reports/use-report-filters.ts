@@ -1,6 +1,5 @@
-import { useCallback, useRef, useState } from 'react';
-import { useSearchParams } from '@site/router';
-import { useDeferredAddress } from '../controls/use-deferred-address.ts';
+import { useCallback } from 'react';
+import { useAddressView } from '../controls/use-address-view.ts';
 import { readSorting, writeSorting } from '../table/sorting-address.ts';
 import type { Sorting } from '../table/use-sorted-rows.ts';
 import { CATEGORIES, type Category } from './report-category.ts';
@@ -17,29 +16,24 @@ export interface ReportFilters extends Filters {
   clear(): void;
 }
 
-/** The filters and the order, also kept in the address so that a link or a reload shows the same rows. */
-export function useReportFilters(): ReportFilters {
-  const [params] = useSearchParams();
-  const writeAddress = useDeferredAddress();
-  // The field follows the keyboard, not the address: the router may commit an address late.
-  const [filters, setFilters] = useState<Filters>(() => ({
+const FORMAT = {
+  read: (params: URLSearchParams): Filters => ({
     search: params.get('search') ?? '',
     category: CATEGORIES.find((category) => category === params.get('category')) ?? null,
     sort: readSorting(params.get('sort')),
-  }));
-  const latest = useRef(filters);
-  const change = useCallback(
-    (part: Partial<Filters>) => {
-      const next = { ...latest.current, ...part };
-      latest.current = next;
-      setFilters(next);
-      const address = new URLSearchParams();
-      if (next.search) address.set('search', next.search);
-      if (next.category) address.set('category', next.category);
-      if (next.sort) address.set('sort', writeSorting(next.sort));
-      writeAddress(address);
-    },
-    [writeAddress],
-  );
+  }),
+  write({ search, category, sort }: Filters): URLSearchParams {
+    const params = new URLSearchParams();
+    if (search) params.set('search', search);
+    if (category) params.set('category', category);
+    if (sort) params.set('sort', writeSorting(sort));
+    return params;
+  },
+};
+
+/** The filters and the order, also kept in the address. */
+export function useReportFilters(): ReportFilters {
+  const [filters, replace] = useAddressView(FORMAT);
+  const change = useCallback((part: Partial<Filters>) => replace((latest) => ({ ...latest, ...part })), [replace]);
   return { ...filters, change, clear: () => change({ search: '', category: null }) };
 }

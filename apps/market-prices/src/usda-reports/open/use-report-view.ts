@@ -1,6 +1,5 @@
-import { useMemo, useState } from 'react';
-import { useSearchParams } from '@site/router';
-import { useDeferredAddress } from '../../controls/use-deferred-address.ts';
+import { useMemo } from 'react';
+import { useAddressView } from '../../controls/use-address-view.ts';
 import { readSorting, writeSorting } from '../../table/sorting-address.ts';
 import type { Sorting } from '../../table/use-sorted-rows.ts';
 import type { RowFilter } from './filter-rows.ts';
@@ -66,11 +65,11 @@ function filterOf(column: ReadColumn | undefined, value: string): RowFilter[] {
   return column && place >= 0 ? [{ column, value: place }] : [];
 }
 
-/** The part of a report that is shown, also kept in the address so that a link or a reload shows the same view. */
+const FORMAT = { read: readView, write: writeView };
+
+/** The part of a report that is shown, also kept in the address. */
 export function useReportView(report: OpenReport): ReportView {
-  const [params] = useSearchParams();
-  const writeAddress = useDeferredAddress();
-  const [view, setView] = useState(() => readView(params));
+  const [view, replace] = useAddressView(FORMAT);
   const { issue, facets, number, by } = view;
   return {
     ...view,
@@ -93,10 +92,6 @@ export function useReportView(report: OpenReport): ReportView {
         issueFilter: issue === ALL_ISSUES ? null : (filterOf(report.issued ?? undefined, shownIssue)[0] ?? null),
       };
     }, [report, issue, facets, number, by]),
-    change(next) {
-      const changed = { ...view, ...next };
-      setView(changed);
-      writeAddress(writeView(changed));
-    },
+    change: (part) => replace((latest) => ({ ...latest, ...part })),
   };
 }
