@@ -1,6 +1,6 @@
 import { aFaultUpstream, sendsHtml, sendsJson } from '../test-support/a-fault-upstream.ts';
 import { aMarsRow, anEnvelope } from '../test-support/a-mars-row.ts';
-import { CallBudget, MAX_CALLS } from './call-budget.ts';
+import { CallBudget, MAX_CALLS, MAX_OPENED_CALLS, type CallPurpose } from './call-budget.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { UsdaClient } from './usda.client.ts';
 
@@ -12,9 +12,9 @@ const spent = (afterSeconds: number) => ({
 });
 
 /** What `take` throws, or null. */
-function refusal(budget: CallBudget, nowMs: number): unknown {
+function refusal(budget: CallBudget, nowMs: number, purpose: CallPurpose = 'own'): unknown {
   try {
-    budget.take(nowMs);
+    budget.take(nowMs, purpose);
     return null;
   } catch (error) {
     return error;
@@ -30,6 +30,22 @@ test('allows sixty calls in any minute, and says when the next one is allowed', 
   expect(refusal(budget, 59_999)).toMatchObject(spent(1));
   expect(refusal(budget, 60_000)).toBeNull();
   expect(refusal(budget, 60_000)).toMatchObject(spent(1));
+});
+
+test('allows opened reports forty of them, and says when the next one is allowed; the rest is left to the site’s own prices', () => {
+  const budget = new CallBudget();
+  for (let index = 0; index < MAX_OPENED_CALLS; index += 1) expect(refusal(budget, 1_000, 'opened')).toBeNull();
+  expect(refusal(budget, 2_000, 'opened')).toMatchObject(spent(59));
+  for (let index = MAX_OPENED_CALLS; index < MAX_CALLS; index += 1) expect(refusal(budget, 2_000)).toBeNull();
+  expect(refusal(budget, 2_000)).toMatchObject(spent(59));
+  expect(refusal(budget, 61_000, 'opened')).toBeNull();
+});
+
+test('allows opened reports no more than the site’s own prices have left', () => {
+  const budget = new CallBudget();
+  for (let index = 1; index < MAX_CALLS; index += 1) expect(refusal(budget, 0)).toBeNull();
+  expect(refusal(budget, 1_000, 'opened')).toBeNull();
+  expect(refusal(budget, 1_000, 'opened')).toMatchObject(spent(59));
 });
 
 test('every call by a client counts, including retries, and none is sent beyond the budget', async () => {

@@ -1,6 +1,6 @@
 import { sends } from '../test-support/a-fault-upstream.ts';
 import { anOpenedReportsSite, type OpenedReportsSite } from '../test-support/an-opened-reports-site.ts';
-import { MAX_CALLS } from './call-budget.ts';
+import { MAX_OPENED_CALLS } from './call-budget.ts';
 
 describe('an opened report', () => {
   let site: OpenedReportsSite;
@@ -9,12 +9,12 @@ describe('an opened report', () => {
   });
   afterEach(() => site.close());
 
-  test('gets a 503 with Retry-After once the minute’s calls are used up', async () => {
+  test('gets a 503 with Retry-After once the minute’s calls for opened reports are used up', async () => {
     // Each temporary failure costs two calls: the client retries once.
     site.usda.answer = () => sends(503, '', {});
     const statuses: number[] = [];
     const waits: number[] = [];
-    for (let turn = 0; turn < MAX_CALLS && !statuses.includes(503); turn += 1) {
+    for (let turn = 0; turn < MAX_OPENED_CALLS && !statuses.includes(503); turn += 1) {
       const response = await site.open(['1280', '2850', '9001'][turn % 3] ?? '');
       await response.text();
       statuses.push(response.status);
@@ -24,6 +24,6 @@ describe('an opened report', () => {
     }
     expect(statuses.at(-1)).toBe(503);
     expect(waits.at(-1)).toBeGreaterThan(0);
-    expect(site.usda.asked.length).toBeLessThanOrEqual(MAX_CALLS);
+    expect(site.usda.asked.length).toBeLessThanOrEqual(MAX_OPENED_CALLS);
   });
 });

@@ -6,6 +6,7 @@ import { sendsHtml, sendsJson } from '../test-support/a-fault-upstream.ts';
 import { aMarsRow, anEnvelope } from '../test-support/a-mars-row.ts';
 import { HOUR_MS } from '../test-support/a-usda-site.ts';
 import { anOpenedReportsSite, details, type OpenedReportsSite } from '../test-support/an-opened-reports-site.ts';
+import { MAX_CALLS, MAX_OPENED_CALLS } from './call-budget.ts';
 import { OpenReportsService } from './open-reports.service.ts';
 import { UpstreamCopyRepository } from './upstream-copy.repository.ts';
 
@@ -151,6 +152,36 @@ describe('an opened report', () => {
     expect(await factOf(sectionSlug(sections[0] ?? ''))).toEqual({ title: `${title}, ${sections[0]}` });
     expect(site.usda.asked.length).toBe(calls + 1);
   });
+});
+
+test('a visitor who opens ever more reports gets a 503 with Retry-After; weekly prices and the list are still fetched', async () => {
+  const slugs = Array.from({ length: MAX_CALLS }, (_, index) => `${1_000 + index}`);
+  const site = await anOpenedReportsSite(slugs);
+  let last: Response | undefined;
+  for (const slug of slugs) {
+    last = await site.open(slug);
+    if (last.status !== 200) break;
+    await last.text();
+  }
+  expect([last?.status, await last?.json()]).toMatchObject([
+    503,
+    {
+      code: 'usda_budget_spent',
+      error: 'The price report could not be fetched from USDA.',
+      details: 'limit on requests to USDA reached',
+    },
+  ]);
+  expect(Number(last?.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(site.usda.asked).toHaveLength(MAX_OPENED_CALLS);
+
+  const calls = site.upstream.requests.length;
+  site.advance(HOUR_MS);
+  for (const path of ['weekly-egg-report', 'weekly-beef-report', 'usda-reports']) {
+    expect([path, (await site.get(path)).status]).toEqual([path, 200]);
+  }
+  // The list was stored before, so nobody waits for its refresh.
+  while (site.upstream.requests.length < calls + 3) await delay(5);
+  await site.close();
 });
 
 describe('a dozen opened reports', () => {

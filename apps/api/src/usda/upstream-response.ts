@@ -15,7 +15,8 @@ export const UpstreamProblems = () =>
     ApiResponse({
       status: 503,
       standardSchema: ProblemSchema,
-      description: 'No USDA key is configured, USDA is rate limiting requests, or it was sent 60 requests within a minute',
+      description:
+        'No USDA key is configured, USDA is rate limiting requests, or this server’s limit on requests to USDA is reached',
     }),
     ApiResponse({ status: 504, standardSchema: ProblemSchema, description: 'USDA did not respond in time' }),
   );
