@@ -57,3 +57,13 @@ test('every call by a client counts, including retries, and none is sent beyond 
   await expect(client.fetchReportList(signal)).rejects.toMatchObject({ code: 'USDA_BUDGET_SPENT', problem: { status: 503 } });
   expect(upstream.requests).toHaveLength(MAX_CALLS);
 });
+
+test('a call whose deadline has passed is not sent and does not count', async () => {
+  const upstream = await aFaultUpstream(sendsJson(anEnvelope([aMarsRow()])));
+  const client = new UsdaClient(new UsdaConnection('live', upstream.baseUrl, 'key'));
+  for (let call = 0; call <= MAX_CALLS; call += 1) {
+    await expect(client.fetchPriceRows(2757, 2, AbortSignal.abort())).rejects.toMatchObject({ code: 'USDA_TIMEOUT' });
+  }
+  expect(await client.fetchPriceRows(2757, 2, new AbortController().signal)).toHaveLength(1);
+  expect(upstream.requests).toHaveLength(1);
+});

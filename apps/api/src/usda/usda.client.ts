@@ -132,6 +132,7 @@ export class UsdaClient {
   }
 
   private async attempt(url: string, { purpose, signal }: CallOptions): Promise<Response | UpstreamError> {
+    if (signal.aborted) return describeFailedFetch(signal.reason, signal);
     this.budget.take(performance.now(), purpose);
     const credentials = Buffer.from(`${this.connection.apiKey ?? ''}:`).toString('base64');
     try {
