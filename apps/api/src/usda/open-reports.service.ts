@@ -103,8 +103,7 @@ export class OpenReportsService implements OnModuleDestroy {
     const request = this.requests.section(report, section, (copies) => this.copies.keepNewest(copies, MAX_STORED - 1));
     // The next copy gets the title that is on the list by then.
     const key = JSON.stringify([request.name, report.report_title, report.discontinued]);
-    const ask = (signal: AbortSignal): Promise<ReportSection> => this.asking.run(() => request.ask(signal));
-    const cache = this.open.get(key) ?? this.caches.for({ ...request, ask, queue: this.queue });
+    const cache = this.open.get(key) ?? this.caches.for({ ...request, queue: this.queue, asking: this.asking });
     this.open.delete(key);
     this.open.set(key, cache);
     for (const [other, idle] of this.open) {

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { WorkQueue } from '../http/work-queue.ts';
 import { UsdaConnection } from './usda-connection.ts';
 import { UpstreamCache } from './upstream-cache.ts';
 import { UpstreamError } from './usda.errors.ts';
@@ -107,5 +109,80 @@ describe('a stored copy', () => {
     await expect(cache.stored()).rejects.toThrow(SyntaxError);
     stored.payload = '{"week":3}';
     expect(await cache.stored()).toEqual({ week: 3 });
+  });
+});
+
+describe('of two requests of which one may be sent at a time', () => {
+  const asking = new WorkQueue(1, 1);
+  let leases: string[];
+  let asked: string[];
+  /** Ends the first request. */
+  let respond: () => void;
+  let heldByOther: string | null;
+  let storedByOther: { value: string; fetchedAt: string } | null;
+  beforeEach(() => {
+    [leases, asked, heldByOther, storedByOther] = [[], [], null, null];
+  });
+
+  function aCache(name: string, response: Promise<string>): UpstreamCache<string> {
+    const ask = () => {
+      asked.push(name);
+      return response;
+    };
+    return new UpstreamCache(
+      { name, ask, parse: (value) => value as string, isEmpty: () => false, asking },
+      {
+        connection: new UsdaConnection('live', '', 'key'),
+        copies: {
+          fetchedAt: () => Promise.resolve(storedByOther?.fetchedAt ?? null),
+          find: (_name, _source, read) =>
+            Promise.resolve(storedByOther && { ...storedByOther, value: read(JSON.stringify(storedByOther.value)) }),
+          save: () => Promise.resolve(),
+          acquire: (lease) => {
+            leases.push(lease);
+            return Promise.resolve(lease === heldByOther ? null : { release: () => Promise.resolve() });
+          },
+        },
+        clock: { now: () => new Date(0) },
+        logger: { warn: () => undefined },
+      },
+    );
+  }
+
+  /** The first one has been sent, and the second one waits. */
+  async function twoCaches() {
+    const response = new Promise<string>((resolve) => {
+      respond = () => resolve('first');
+    });
+    const first = aCache('first', response);
+    const second = aCache('second', Promise.resolve('second'));
+    const answers = [first.get(), second.get()] as const;
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+    return { second, answers };
+  }
+
+  test('the second takes the lease when its turn comes, so that another process may ask before', async () => {
+    const { answers } = await twoCaches();
+    expect(leases).toEqual(['usda first']);
+    respond();
+    expect((await Promise.all(answers)).map(({ value }) => value)).toEqual(['first', 'second']);
+    expect(leases).toEqual(['usda first', 'usda second']);
+  });
+
+  test('the second is not sent if it has been aborted before its turn comes', async () => {
+    const { second, answers } = await twoCaches();
+    const stopped = second.stop();
+    respond();
+    await expect(answers[1]).rejects.toMatchObject({ code: 'USDA_TIMEOUT' });
+    await Promise.all([answers[0], stopped]);
+    expect([asked, leases]).toEqual([['first'], ['usda first']]);
+  });
+
+  test('the second is sent while the first waits for another process', async () => {
+    heldByOther = 'usda first';
+    const { answers } = await twoCaches();
+    expect((await answers[1]).value).toBe('second');
+    storedByOther = { value: 'from another process', fetchedAt: new Date(0).toISOString() };
+    expect([(await answers[0]).value, asked]).toEqual(['from another process', ['second']]);
   });
 });

@@ -34,6 +34,8 @@ export interface UpstreamRequest<T, Stored = T> {
   readonly followUp?: string;
   /** Where stored copies are read, if they are large. */
   readonly queue?: Pick<WorkQueue, 'run'>;
+  /** Where requests wait for their turn, if only a few may be sent at a time. */
+  readonly asking?: Pick<WorkQueue, 'run'>;
 }
 
 interface UpstreamCacheServices {
@@ -134,9 +136,8 @@ export class UpstreamCache<T, Stored = T> {
       return Promise.reject(new UpstreamError(code, `no new request yet: ${message}`, Math.ceil(pauseMs / 1_000)));
     }
     const { refreshDeadlineMs } = this.services.connection;
-    this.refresh ??= withDeadline(refreshDeadlineMs, this.stopping.signal, (signal) =>
-      this.refreshWithLease(copy, signal),
-    ).finally(() => {
+    const refresh = (signal: AbortSignal) => this.refreshInTurn(copy, signal);
+    this.refresh ??= withDeadline(refreshDeadlineMs, this.stopping.signal, refresh).finally(() => {
       this.refresh = null;
     });
     return this.refresh;
@@ -148,23 +149,35 @@ export class UpstreamCache<T, Stored = T> {
     return passedMs < 0 ? 0 : this.pause.ms - passedMs;
   }
 
-  /** The process that holds the lease asks; the others wait for it to store the response. */
-  private async refreshWithLease(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
-    const { copies } = this.services;
-    const name = `usda ${this.request.name}`;
-    let lease = await copies.acquire(name);
-    while (lease === null) {
+  /** The process that holds the lease asks; the others wait for it to store the response, and do not use up a turn meanwhile. */
+  private async refreshInTurn(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T>> {
+    const { asking } = this.request;
+    const turn = () => this.refreshWithLease(copy, signal);
+    const ask = () => (asking ? asking.run(turn) : turn());
+    let refreshed = await ask();
+    while (refreshed === null) {
       await delay(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {
         throw new UpstreamError('USDA_TIMEOUT', 'another process did not store a response before the deadline');
       });
-      const newer = await this.findCopy();
-      if (newer && newer.fetchedAt !== copy?.fetchedAt) return newer;
-      lease = await copies.acquire(name);
+      refreshed = (await this.findNewer(copy)) ?? (await ask());
     }
+    return refreshed;
+  }
+
+  private async findNewer(copy: UpstreamCopy<T> | null): Promise<UpstreamCopy<T> | null> {
+    const found = await this.findCopy();
+    return found?.fetchedAt === copy?.fetchedAt ? null : found;
+  }
+
+  /** Null if another process holds the lease. It is not taken earlier: a process waiting for a turn would keep the others from asking. */
+  private async refreshWithLease(copy: UpstreamCopy<T> | null, signal: AbortSignal): Promise<UpstreamCopy<T> | null> {
+    if (signal.aborted) throw new UpstreamError('USDA_TIMEOUT', 'the deadline passed before there was a turn to ask USDA');
+    const lease = await this.services.copies.acquire(`usda ${this.request.name}`);
+    if (lease === null) return null;
     try {
       // The previous holder of the lease may have stored a response after this process last checked.
-      const newer = await this.findCopy();
-      if (newer && newer.fetchedAt !== copy?.fetchedAt && !this.isOld(newer, FRESH_MS)) return newer;
+      const newer = await this.findNewer(copy);
+      if (newer && !this.isOld(newer, FRESH_MS)) return newer;
       return await this.askAndStore(copy, signal);
     } finally {
       // The copy is stored in any case: a lease that cannot be released expires.

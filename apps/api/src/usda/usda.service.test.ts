@@ -183,6 +183,7 @@ describe('the weekly egg report', () => {
     world.time += 15 * MINUTE;
     const answers = await Promise.all([service.weeklyEggReport(), service.weeklyEggReport()]);
     expect(answers.map((answer) => answer.stale)).toEqual([true, true]);
+    await settle();
     expect(world.calls).toHaveLength(2);
 
     world.calls[1]?.resolve([aMarsRow({ store_count: 7 })]);
