@@ -113,7 +113,7 @@ describe('a stored copy', () => {
 });
 
 describe('of two requests of which one may be sent at a time', () => {
-  const asking = new WorkQueue(1, 1);
+  let asking: WorkQueue;
   let leases: string[];
   let asked: string[];
   /** Ends the first request. */
@@ -121,6 +121,7 @@ describe('of two requests of which one may be sent at a time', () => {
   let heldByOther: string | null;
   let storedByOther: { value: string; fetchedAt: string } | null;
   beforeEach(() => {
+    asking = new WorkQueue(1, 1);
     [leases, asked, heldByOther, storedByOther] = [[], [], null, null];
   });
 
@@ -184,5 +185,14 @@ describe('of two requests of which one may be sent at a time', () => {
     expect((await answers[1]).value).toBe('second');
     storedByOther = { value: 'from another process', fetchedAt: new Date(0).toISOString() };
     expect([(await answers[0]).value, asked]).toEqual(['from another process', ['second']]);
+  });
+
+  test('a third is refused while both are there, which does not count as a failure of the source', async () => {
+    const { answers } = await twoCaches();
+    const third = aCache('third', Promise.resolve('third'));
+    for (let attempt = 0; attempt < 6; attempt += 1) await expect(third.get()).rejects.toMatchObject({ code: 'OVERLOADED' });
+    respond();
+    await Promise.all(answers);
+    expect((await third.get()).value).toBe('third');
   });
 });
