@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { In, Like } from 'typeorm';
+import { In } from 'typeorm';
 import { copyTables } from '../database/copy-tables.ts';
 import { migrateDatabase, openDatabase, sqliteOptions } from '../database/open-database.ts';
 import type { SiteDatabase } from '../database/site-database.ts';
 import { SubmissionEntity, WITH_FILES } from '../gallery/submission.entity.ts';
-import { UpstreamCopyEntity } from '../usda/upstream-copy.entity.ts';
-import { OPENED } from '../usda/usda-requests.ts';
+import { copySqlite } from './copy-sqlite.ts';
 
 const FILE = 'site.sqlite';
 /** Node cannot read a larger file in one call, so no backup contains a larger database. */
@@ -41,21 +40,16 @@ export interface DatabaseCopy {
   readonly pictures: readonly string[];
 }
 
-/**
- * The rows as they are at one point in time, while the site runs. Without the reports that visitors have opened: they may take up
- * gigabytes, change every day, and are requested from USDA again.
- */
+/** The rows as they are at one point in time, while the site runs, without those that are never copied. */
 export function copyDatabase(database: SiteDatabase): Promise<DatabaseCopy> {
   return inTemporaryFolder(async (folder) => {
     const path = join(folder, FILE);
-    const isPostgres = database.options.type === 'postgres';
-    if (isPostgres) await migrateDatabase(sqliteOptions(folder));
-    else await database.query('VACUUM INTO ?', [path]);
+    const { options } = database;
+    if (options.type === 'sqlite') await copySqlite(options.database, path);
+    else await migrateDatabase(sqliteOptions(folder));
     const copy = await openDatabase(sqliteOptions(folder));
     try {
-      if (isPostgres) await copyTables(database, copy);
-      await copy.getRepository(UpstreamCopyEntity).delete({ name: Like(`${OPENED}%`) });
-      await copy.query('VACUUM');
+      if (options.type !== 'sqlite') await copyTables(database, copy);
       const rows = await countRows(copy);
       // Moves everything into the one file.
       await copy.query('PRAGMA wal_checkpoint(TRUNCATE)');
