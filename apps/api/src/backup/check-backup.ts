@@ -1,24 +1,10 @@
-import { parseRegistry, parseSignedRegistry } from '@site/contracts';
 import { In } from 'typeorm';
 import { SubmissionEntity, WITH_FILES } from '../gallery/submission.entity.ts';
 import { pictureKeys } from '../gallery/picture-store.ts';
 import { inTemporaryFolder, openCopy } from './database-copy.ts';
 import type { Backup, BackupStore } from './backup-store.ts';
-import { CURRENT } from './release-place.ts';
+import { requireReleases } from './check-releases.ts';
 import { requireComplete } from './restore-backup.ts';
-
-/** @throws Error if a release that the registry names is missing. With `RELEASE_STORE=database` the registry is in the rows. */
-async function requireReleases(backups: BackupStore, { madeAt, releases }: Backup): Promise<void> {
-  const hash = releases[CURRENT];
-  if (hash === undefined) return;
-  const source = `${CURRENT} in the backup of ${madeAt}`;
-  const { registry } = parseSignedRegistry(JSON.parse(String(await backups.getContent(hash))), source);
-  for (const [app, { stable, previous, canary }] of Object.entries(parseRegistry(JSON.parse(registry), source).apps))
-    for (const pointer of [stable, previous, canary]) {
-      const path = pointer && `r/${app}/${pointer.release}/release.json`;
-      if (path && !(path in releases)) throw new Error(`the backup of ${madeAt} lacks ${path}, which its registry names`);
-    }
-}
 
 /**
  * Verifies that a backup can be restored: reads all of its files, opens its database in an empty folder, brings it up to date,
@@ -27,12 +13,12 @@ async function requireReleases(backups: BackupStore, { madeAt, releases }: Backu
  */
 export async function checkBackup(backups: BackupStore, backup: Backup): Promise<void> {
   await requireComplete(backups, backup);
-  await requireReleases(backups, backup);
   const content = await backups.getContent(backup.database);
   if (content === null) throw new Error('the database of the backup is gone');
   await inTemporaryFolder(async (folder) => {
     const database = await openCopy(content, folder, backup.rows);
     try {
+      await requireReleases(backups, backup, database);
       const shown = await database.getRepository(SubmissionEntity).find({ where: { status: In(WITH_FILES) } });
       for (const { id, imageHash } of shown) {
         if (backup.takenBack.includes(id)) continue;

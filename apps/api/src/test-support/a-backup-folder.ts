@@ -11,7 +11,7 @@ export async function aBackupFolder() {
   const store = new BackupStore(place);
 
   /** Stores content as if at a given time. @returns its hash */
-  async function putContent(content: string, at: Date): Promise<string> {
+  async function putContent(content: string | Buffer, at: Date): Promise<string> {
     const hash = hashOf(Buffer.from(content));
     await store.putContent(hash, Buffer.from(content));
     await utimes(join(folder, 'content', hash.slice(0, 2), hash), at, at);
