@@ -24,6 +24,10 @@ export const ALERTS = {
     title: 'The gallery has used more than 80% of its quota',
     toDo: 'Raise GALLERY_MAX_PICTURES or GALLERY_MAX_BYTES, lower GALLERY_KEEP_DAYS, or delete pictures.',
   },
+  'gallery-held-back': {
+    title: 'More pictures have expired at once than the gallery removes by itself',
+    toDo: 'Check the clock of the server, DATABASE_URL and GALLERY_KEEP_DAYS. If they are right, `site gallery sweep --allow-mass-removal` removes these pictures; until then they stay.',
+  },
   'backup-old': {
     title: 'There is no recent backup',
     toDo: 'Run `site backup <place>`, and find out why the last scheduled one did not run.',

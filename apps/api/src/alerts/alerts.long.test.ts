@@ -7,6 +7,8 @@ import { Clock } from '../clock.ts';
 import { main } from '../commands/site-command.ts';
 import { Config } from '../config/config.ts';
 import { FreeDisk } from '../ops/free-disk.ts';
+import { GalleryMaintenance } from '../gallery/gallery-maintenance.ts';
+import { SubmissionEntity } from '../gallery/submission.entity.ts';
 import { LastBackup } from '../secrets/last-backup.ts';
 import { TelemetryService } from '../telemetry/telemetry.service.ts';
 import { aCertificate } from '../test-support/a-certificate.ts';
@@ -35,6 +37,8 @@ interface Cause {
 
 const sendPicture = async (api: TestApi, seed: number): Promise<unknown> =>
   (await upload(api.url, { body: { imageData: dataUrl(await aPicture(seed)), flowerCount: 1 } })).json();
+
+const pictures = (api: TestApi) => api.get(DataSource).getRepository(SubmissionEntity);
 
 const week = (api: TestApi, ageMs: number): Promise<unknown> =>
   api
@@ -117,6 +121,14 @@ async function causes(): Promise<Record<Exclude<AlertKind, 'not-ready'>, Cause>>
       raise: async (api) => [await sendPicture(api, 1), await sendPicture(api, 2)],
       clear: (api) => Object.assign(api.get(Config).gallery, { maxPictures: 3 }),
     },
+    'gallery-held-back': {
+      // Two of two have expired: a sweep removes one by itself.
+      raise: async (api) => {
+        for (const seed of [1, 2]) await sendPicture(api, seed);
+        await pictures(api).update({ status: 'listed' }, { createdAt: new Date(Date.now() - 366 * DAY_MS).toISOString() });
+      },
+      clear: async (api) => void (await api.get(GalleryMaintenance).sweep(true)),
+    },
     'backup-old': {
       variables: { ALERT_BACKUP_DAYS: '1' },
       raise: (api) => api.get(LastBackup).note(new Date(Date.now() - 1.1 * DAY_MS)),
@@ -145,6 +157,7 @@ const KINDS = [
   'usda-data-old',
   'disk-filling',
   'gallery-filling',
+  'gallery-held-back',
   'backup-old',
   'backup-damaged',
   'certificate-ending',

@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { DataSource, In } from 'typeorm';
+import { ActiveAlerts } from '../alerts/active-alerts.ts';
+import { WATCH } from '../alerts/alert-watch.ts';
 import { JobEntity } from '../jobs/job.entity.ts';
 import { aGalleryToMaintain, DAY_MS, type GalleryToMaintain } from '../test-support/a-gallery-to-maintain.ts';
 import { SCRUB } from './gallery-jobs.ts';
@@ -90,11 +92,31 @@ describe('gallery maintenance', () => {
       expect(await (await fetch(`${gallery.api.url}/metrics`)).text()).toContain('gallery_sweep_held_back_pictures 15');
     });
 
+    test('the owner is alerted to all of them from the first minute on, until they are removed', async () => {
+      const alerts = () => gallery.api.get(ActiveAlerts).all();
+      await gallery.jobs.runNow(WATCH);
+      expect(await alerts()).toMatchObject([
+        {
+          kind: 'gallery-held-back',
+          what: '15 of 15 pictures are past GALLERY_KEEP_DAYS (365)',
+          toDo: expect.stringContaining('`site gallery sweep --allow-mass-removal` removes these pictures'),
+        },
+      ]);
+      await gallery.maintenance.sweep();
+      await gallery.jobs.runNow(WATCH);
+      expect(await alerts()).toHaveLength(1);
+      await gallery.maintenance.sweep(true);
+      await gallery.jobs.runNow(WATCH);
+      expect(await alerts()).toEqual([]);
+    });
+
     test('a single expired picture is removed automatically', async () => {
       const rows = gallery.submissions();
       await rows.update({ id: In(ids) }, { createdAt: new Date(gallery.now()).toISOString() });
       expect(await gallery.maintenance.sweep()).toMatchObject({ expired: 1, heldBack: 0 });
       expect((await gallery.statuses()).filter((status) => status === 'listed')).toHaveLength(14);
+      await gallery.jobs.runNow(WATCH);
+      expect(await gallery.api.get(ActiveAlerts).all()).toEqual([]);
     });
   });
 });

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { Attempts } from './attempts.ts';
 import { removePicture } from './gallery.service.ts';
+import { findExpired } from './expired-pictures.ts';
 import { isMassRemoval } from './mass-removal.ts';
 import { idOfKey, pictureKeys, type PictureStore, type StoredFile } from './picture-store.ts';
 import type { SubmissionEntity } from './submission.entity.ts';
@@ -48,8 +49,8 @@ export interface SweepParts {
 interface Removal {
   readonly pictures: number;
   readonly of: number;
-  /** This many pictures may be removed whatever their share. */
-  readonly allowed: number;
+  /** True if they are more than a sweep removes by itself. */
+  readonly areTooMany: boolean;
   readonly why: string;
 }
 
@@ -99,9 +100,8 @@ export class GallerySweep {
 
   private async removeExpired(): Promise<number> {
     const { config, submissions, store } = this.parts;
-    const ids = await submissions.idsBefore(new Date(this.now - config.gallery.keepDays * DAY_MS));
-    const why = `are past GALLERY_KEEP_DAYS (${config.gallery.keepDays})`;
-    if (this.isHeldBack({ pictures: ids.length, of: await submissions.countKept(), allowed: 1, why })) return 0;
+    const { ids, of, why, areTooMany } = await findExpired(submissions, config.gallery, this.now);
+    if (this.isHeldBack({ pictures: ids.length, of, areTooMany, why })) return 0;
     let expired = 0;
     for (const id of ids) {
       if (this.attempts.givesUp()) break;
@@ -115,8 +115,8 @@ export class GallerySweep {
   }
 
   /** Returns true if these are too many to remove at once. */
-  private isHeldBack({ pictures, of, allowed, why }: Removal): boolean {
-    if (this.mayRemoveMany || !isMassRemoval(pictures, of, allowed)) return false;
+  private isHeldBack({ pictures, of, areTooMany, why }: Removal): boolean {
+    if (this.mayRemoveMany || !areTooMany) return false;
     this.heldBack += pictures;
     const message = `${pictures} of ${of} pictures ${why}: more than a sweep removes by itself, so ${HOW_TO_ALLOW}`;
     this.parts.logger.warn({ event: 'gallery-sweep-held-back', pictures, of, message });
@@ -151,8 +151,9 @@ export class GallerySweep {
       if (isCleared) cleared += 1;
     }
     const pictures = new Set(unknown.map(idOfKey)).size;
-    const why = 'have files but no row';
-    if (this.isHeldBack({ pictures, of: knownPictures + pictures, allowed: MAX_SET_ASIDE, why })) return cleared;
+    const of = knownPictures + pictures;
+    const areTooMany = isMassRemoval(pictures, of, MAX_SET_ASIDE);
+    if (this.isHeldBack({ pictures, of, areTooMany, why: 'have files but no row' })) return cleared;
     for (const key of unknown) {
       if (this.attempts.givesUp()) break;
       const isQuarantined = await this.attempts.try(key, async () => {
