@@ -21,8 +21,10 @@ export class PriceRecorder {
     const { source } = this.connection;
     const copy = await this.copies.find(copyOf(report), source, (payload) => parseWeeklyReport(JSON.parse(payload)));
     if (!copy) return;
-    const { currentWeekData, historicalData } = copy.value;
-    await this.snapshots.keep(source, report.commodity, [...currentWeekData, ...historicalData]);
+    const { currentWeekData, historicalData, droppedRows } = copy.value;
+    // A price that could not be read is not one that USDA has withdrawn.
+    const areAll = droppedRows === 0;
+    await this.snapshots.keep(source, report.commodity, [...currentWeekData, ...historicalData], areAll);
     const newest = currentWeekData[0]?.report_date;
     if (newest !== undefined) await this.past.fetchMissing(report, newest, signal);
   }

@@ -47,6 +47,11 @@ const REWRITE = `
   ON CONFLICT (source, commodity, region, year, item) DO UPDATE SET
     ${[...ITEM_COLUMNS, 'json', 'csv'].map((column) => `${column} = excluded.${column}`).join(', ')}`;
 
+/** Items whose last week of the year was withdrawn. */
+const REMOVE_REST = `
+  DELETE FROM price_series WHERE source = $1 AND commodity = $2 AND region = $3 AND year = $4 AND item NOT IN (
+    SELECT item FROM price_snapshot WHERE source = $1 AND commodity = $2 AND region = $3 AND week BETWEEN $5 AND $6)`;
+
 /** Writes the points of stored weeks in the format they are sent in, so that a visitor's request only reads them. */
 @Injectable()
 export class PriceSeriesRepository {
@@ -55,12 +60,14 @@ export class PriceSeriesRepository {
   async rewrite(source: UsdaSource, { commodity, region, year }: SeriesYear): Promise<void> {
     const { json, csv } = POINT_FORMATS;
     const days = [`${year}-01-01`, `${year}-12-31`];
+    await this.series.query(REMOVE_REST, [source, commodity, region, year, ...days]);
     await this.series.query(REWRITE, [json.separator, csv.separator, source, commodity, region, ...days, year]);
   }
 
   async rewriteAll(source: UsdaSource): Promise<void> {
     const years: SeriesYear[] = await this.series.query(
-      `SELECT DISTINCT commodity, region, SUBSTR(week, 1, 4) AS year FROM price_snapshot WHERE source = $1 ORDER BY 1, 2, 3`,
+      `SELECT commodity, region, SUBSTR(week, 1, 4) AS year FROM price_snapshot WHERE source = $1
+       UNION SELECT commodity, region, year FROM price_series WHERE source = $1 ORDER BY 1, 2, 3`,
       [source],
     );
     for (const year of years) await this.rewrite(source, year);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { priceItemKey, type Commodity, type PriceRecord } from '@site/contracts';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
 import { UnitOfWork } from '../database/unit-of-work.ts';
 import { groupBy } from '../group-by.ts';
@@ -34,6 +34,11 @@ function toEntity(source: UsdaSource, commodity: Commodity, record: PriceRecord)
   };
 }
 
+/** What identifies a stored price of a report, and tells which series it is in. */
+type StoredPrice = Pick<PriceSnapshotEntity, 'commodity' | 'region' | 'week' | 'item'>;
+
+const keyOf = ({ week, region, item }: StoredPrice): string => `${week}|${region}|${item}`;
+
 const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
 
 /**
@@ -65,8 +70,9 @@ export class PriceSnapshotRepository {
   /**
    * Stores the weeks of these records and their series. USDA corrects published weeks, so a later row replaces an earlier one.
    * @param commodity of the report, by which its history is requested; the rows' own name for it may change from week to week
+   * @param areAll true if these are all prices of their weeks: stored ones that are not among them were withdrawn, and are removed
    */
-  async keep(source: UsdaSource, commodity: Commodity, records: readonly PriceRecord[]): Promise<void> {
+  async keep(source: UsdaSource, commodity: Commodity, records: readonly PriceRecord[], areAll = false): Promise<void> {
     const byKey = groupBy(records, (record) => `${record.report_date}|${record.region}|${priceItemKey(commodity, record)}`);
     const entities = [...byKey.values()].flatMap((ofKey) => {
       const [first] = ofKey;
@@ -74,6 +80,7 @@ export class PriceSnapshotRepository {
     });
     if (entities.length === 0) return;
     await this.units.run(async () => {
+      const withdrawn = areAll ? await this.removeOthers(source, commodity, entities) : [];
       for (let start = 0; start < entities.length; start += ROWS_PER_STATEMENT) {
         await this.snapshots.upsert(entities.slice(start, start + ROWS_PER_STATEMENT), {
           conflictPaths: ['source', 'week', 'region', 'item'],
@@ -81,13 +88,32 @@ export class PriceSnapshotRepository {
       }
       // Outdated series are all rewritten before they are read (PriceSeriesUpdater), which takes too long for a unit of work.
       const withSeries = !(await this.revision.areSeriesBehind(source));
-      if (withSeries) await this.rewriteSeries(source, entities);
+      if (withSeries) await this.rewriteSeries(source, [...entities, ...withdrawn]);
       await this.revision.renew(source, withSeries);
     });
     this.revision.forget();
   }
 
-  private async rewriteSeries(source: UsdaSource, stored: readonly PriceSnapshotEntity[]): Promise<void> {
+  /** Removes the stored prices of the same weeks that are not among these. @returns what was removed */
+  private async removeOthers(
+    source: UsdaSource,
+    commodity: Commodity,
+    current: readonly PriceSnapshotEntity[],
+  ): Promise<readonly StoredPrice[]> {
+    const keys = new Set(current.map(keyOf));
+    const stored = await this.snapshots.find({
+      select: { commodity: true, region: true, week: true, item: true },
+      where: { source, commodity, week: In([...new Set(current.map(({ week }) => week))]) },
+    });
+    const others = stored.filter((price) => !keys.has(keyOf(price)));
+    for (const inRegion of groupBy(others, ({ week, region }) => `${week}|${region}`).values()) {
+      const { week, region } = inRegion[0] as StoredPrice;
+      await this.snapshots.delete({ source, commodity, week, region, item: In(inRegion.map(({ item }) => item)) });
+    }
+    return others;
+  }
+
+  private async rewriteSeries(source: UsdaSource, stored: readonly StoredPrice[]): Promise<void> {
     const years = new Map<string, SeriesYear>();
     for (const { commodity, region, week } of stored) {
       const year = week.slice(0, 4);
