@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { parseRegistry, parseSignedRegistry, type Registry } from '@site/contracts';
 import { authorityOf, isOwnerKey, onlineKeys, ownerKeys, requireSigner } from './authority/authority.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
+import { withinTeamPaths } from './authority/team-paths.ts';
 import { onlyVouchedFor, withStatements } from './authority/vouch.ts';
 import { ReleaseError } from './errors.ts';
 import { changeStore, type ReleaseName } from './origin/store-origin.ts';
@@ -168,10 +169,11 @@ export async function updateSite(
       await commit({ releases: releasesIn(current.apps) });
       return current;
     }
-    const { apps, retired } = after;
+    const { retired } = after;
     const authority = authorityOf(root, keys.verifying);
     const keyid = keyIdOf(keys.signing);
     requireSigner(authority, keyid, now);
+    const apps = await withinTeamPaths(root, authority, after.apps, current);
     // A registry signed by the owner's key needs no other proof.
     const proved = isOwnerKey(authority, keyid) ? { apps } : await withStatements(root, authority, apps, current?.statements);
     const gone = Object.keys(retired).length > 0 ? { retired } : {};

@@ -12,6 +12,7 @@ import { readCurrentText, readUnfiltered, updateRegistry, type RegistryKeys } fr
 import { authorityOf, isOwnerKey, readAuthorityTexts, requireUnexpiredOwnerKey, verifyAuthority } from './authority.ts';
 import type { AuthorityChange } from './change-authority.ts';
 import { readStatement, signerOf } from './statement.ts';
+import { withdrawnPaths } from './team-paths.ts';
 import { findVoucher, statementTextOf } from './vouch.ts';
 
 /** A release that some registry has named. */
@@ -110,8 +111,8 @@ function authorityAfter(root: string, pinned: KeyObject, change: AuthorityChange
 }
 
 /**
- * An app whose live release is no longer vouched for goes back to the newest one that is, and that can still be read; an app without any
- * is removed. Removed releases never come back.
+ * An app whose live release is no longer vouched for goes back to the newest one that is, that can still be read, and whose paths its team
+ * may still use; an app without any is removed. Removed releases never come back.
  */
 async function healed(
   root: string,
@@ -141,8 +142,9 @@ async function healed(
       // The history also names releases that have been garbage-collected since then.
       const manifest = await readRelease(root, app, candidate).catch(() => undefined);
       if (!manifest) continue;
-      stable = candidate;
-      contract = manifest.kind === 'remote' ? manifest.contract : null;
+      const stated = manifest.kind === 'remote' ? manifest.contract : null;
+      if ((await withdrawnPaths(root, authority, app, candidate, stated, statements)).length > 0) continue;
+      [stable, contract] = [candidate, stated];
       break;
     }
     if (!stable) continue;

@@ -4,6 +4,7 @@ import type { Registry, RegistryApp, ReleasePointer, RemoteContract } from '@sit
 import { ReleaseError } from '../errors.ts';
 import type { Origin } from '../deployments.ts';
 import { releasePaths } from '../paths.ts';
+import { readRelease } from '../read-release.ts';
 import { authorityOf, type Authority } from './authority.ts';
 import { contractDigest, pathsBeyond, readStatement, signerOf, type Signer, type Statement } from './statement.ts';
 
@@ -71,6 +72,7 @@ export async function originOf(root: string, app: string, release: string): Prom
 /**
  * Who vouches for a release, by the statement in the registry or the one in the release's folder, which the owner may have signed
  * after a team's key was removed.
+ * @param suits what else the voucher must allow; the other statement is read if the first one does not
  */
 export async function findVoucher(
   root: string,
@@ -78,11 +80,13 @@ export async function findVoucher(
   app: string,
   pointer: ReleasePointer,
   statements: Registry['statements'] = {},
+  suits: (voucher: Voucher) => boolean = () => true,
 ): Promise<Voucher | undefined> {
-  return (
-    readVoucher(authority, app, pointer, statements[nameOf(app, pointer.release)]) ??
-    readVoucher(authority, app, pointer, await statementTextOf(root, app, pointer.release))
-  );
+  const read = (text: string | undefined): Voucher | undefined => {
+    const voucher = readVoucher(authority, app, pointer, text);
+    return voucher && suits(voucher) ? voucher : undefined;
+  };
+  return read(statements[nameOf(app, pointer.release)]) ?? read(await statementTextOf(root, app, pointer.release));
 }
 
 /** True for a release that the owner, or the team of its app, currently vouches for. */
@@ -95,26 +99,38 @@ function isContractVouchedFor({ statement, signer }: Voucher, contract: RemoteCo
   return statement.contract === contractDigest(contract) && pathsBeyond(contract, signer.team).length === 0;
 }
 
+/** The contract in a release's manifest; null for a shell, undefined if the manifest cannot be read. */
+export async function releasedContract(
+  root: string,
+  app: string,
+  pointer: ReleasePointer,
+): Promise<RemoteContract | null | undefined> {
+  const manifest = await readRelease(root, app, pointer).catch(() => undefined);
+  return manifest?.kind === 'shell' ? null : manifest?.contract;
+}
+
 /**
- * What a registry signed by a server may show: a release that neither the owner nor the team vouches for is left out, and the previous
- * one takes its place. An app without any release is left out.
+ * What a registry signed by a server may show: a release that neither the owner nor the team vouches for, or whose paths the team may no
+ * longer use, is left out, and the previous one takes its place. An app without any release is left out.
  */
 export async function onlyVouchedFor(root: string, registry: Registry, authority: Authority): Promise<Registry> {
-  const vouch = (app: string, pointer: ReleasePointer | null): Promise<Voucher | undefined> =>
-    pointer ? findVoucher(root, authority, app, pointer, registry.statements) : Promise.resolve(undefined);
+  const vouch = (app: string, pointer: ReleasePointer, suits?: (voucher: Voucher) => boolean): Promise<Voucher | undefined> =>
+    findVoucher(root, authority, app, pointer, registry.statements, suits);
+  const isVouched = async (app: string, pointer: ReleasePointer, contract: RemoteContract | null): Promise<boolean> =>
+    (await vouch(app, pointer, (voucher) => isContractVouchedFor(voucher, contract))) !== undefined;
   const apps = await Promise.all(
     Object.entries(registry.apps).map(async ([app, entry]): Promise<[string, RegistryApp][]> => {
-      const [stable, previous, tried] = await Promise.all([
-        vouch(app, entry.stable),
-        vouch(app, entry.previous),
-        vouch(app, entry.canary),
-      ]);
-      const canary = entry.canary && tried && isContractVouchedFor(tried, entry.canary.contract) ? entry.canary : null;
-      if (stable && isContractVouchedFor(stable, entry.contract))
-        return [[app, { ...entry, canary, previous: previous ? entry.previous : null }]];
-      // The contract is read from the release's own manifest.
-      return previous && entry.previous
-        ? [[app, { ...entry, canary, stable: entry.previous, previous: null, contract: null }]]
+      const { stable, previous } = entry;
+      const canary = entry.canary && (await isVouched(app, entry.canary, entry.canary.contract)) ? entry.canary : null;
+      // The registry repeats only the contract of the live release. While a manifest cannot be read, nobody can get that release.
+      const contract = previous ? await releasedContract(root, app, previous) : undefined;
+      const isFallback =
+        previous !== null &&
+        (contract === undefined ? (await vouch(app, previous)) !== undefined : await isVouched(app, previous, contract));
+      if (await isVouched(app, stable, entry.contract))
+        return [[app, { ...entry, canary, previous: isFallback ? previous : null }]];
+      return isFallback && contract !== undefined
+        ? [[app, { ...entry, canary, stable: previous, previous: null, contract }]]
         : [];
     }),
   );
