@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import * as v from 'valibot';
 import { parseReleaseManifest, registryEntry, type Registry } from '@site/contracts';
 import { ownerKeys, verifyAuthority, type Authority } from './authority/authority.ts';
-import { changeAuthority, readAuthorityState, type AuthorityState } from './authority/authority-store.ts';
+import { changeAuthority, readAuthorityState, type AuthorityState, type ChangedAuthority } from './authority/authority-store.ts';
 import { nextRootText, type AuthorityChange } from './authority/change-authority.ts';
 import { contractDigest, signStatement } from './authority/statement.ts';
 import { keyIdOf, type Provenance } from './authority/tuf-metadata.ts';
@@ -11,10 +10,9 @@ import { siteIn, type Options } from './command-line.ts';
 import { integrityOf } from './integrity.ts';
 import { openSigned } from './registry-store.ts';
 import { parseVerifyingKey } from './signing.ts';
-import { AuthoritySchema } from './store/remote-responses.ts';
+import { AuthoritySchema, ChangedAuthoritySchema } from './store/remote-responses.ts';
 
 const ADDRESS = '/api/releases/authority';
-const ChangedSchema = v.object({ serial: v.nullable(v.number()) });
 
 /** A site accepts up to 5 MB per request; the documents take little of that. */
 const MAX_STATEMENTS_BYTES = 4_900_000;
@@ -43,9 +41,8 @@ interface AuthorityPlace {
   read(): Promise<AuthorityState>;
   /**
    * @param signing in a folder, the key that signs the registry; a server has its own
-   * @returns the serial of the registry that contains the change; null if nothing was ever released
    */
-  write(change: AuthorityChange, signing?: KeyObject): Promise<number | null>;
+  write(change: AuthorityChange, signing?: KeyObject): Promise<ChangedAuthority>;
 }
 
 async function placeOf(site: string | undefined, env: Environment): Promise<AuthorityPlace> {
@@ -60,9 +57,9 @@ async function placeOf(site: string | undefined, env: Environment): Promise<Auth
   return {
     read: () => client.call('GET', ADDRESS, AuthoritySchema),
     write: async (change) => {
-      let serial: number | null = null;
-      for (const request of requestsFor(change)) ({ serial } = await client.call('PUT', ADDRESS, ChangedSchema, request));
-      return serial;
+      let changed: ChangedAuthority = { serial: null, lostPrevious: [] };
+      for (const request of requestsFor(change)) changed = await client.call('PUT', ADDRESS, ChangedAuthoritySchema, request);
+      return changed;
     },
   };
 }

@@ -25,7 +25,7 @@ export {
   type ReleaseOverride,
 } from './override.ts';
 export { authorityOf, holderOf, requireSigner } from './authority/authority.ts';
-export { changeAuthority, readAuthorityState, type AuthorityState } from './authority/authority-store.ts';
+export { changeAuthority, readAuthorityState, type AuthorityState, type ChangedAuthority } from './authority/authority-store.ts';
 export { requireKeyFor } from './authority/statement.ts';
 export { keyIdOf } from './authority/tuf-metadata.ts';
 export { isVouchedFor, signedOrigin, type SignedOrigin } from './authority/vouch.ts';

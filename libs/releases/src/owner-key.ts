@@ -65,7 +65,7 @@ async function rotate(options: Options, env: Environment): Promise<string[]> {
     statement !== null && signerOf(authority, statement, app)?.name === 'owner' ? [countersigned(statement, next)] : [],
   );
   const targets = authority.targets && targetsTextForBothKeys(authority, owner, next);
-  const serial = await place.write({ root, ...(targets && { targets }), statements }, next);
+  const { serial } = await place.write({ root, ...(targets && { targets }), statements }, next);
   const until = expires === undefined ? '' : `; it is valid until ${expires.slice(0, 10)}`;
   if (keyIdOf(next) === keyIdOf(owner)) return [`the owner's key is still ${keyIdOf(next).slice(0, 12)}${until}`];
   return [

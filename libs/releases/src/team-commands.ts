@@ -34,9 +34,16 @@ async function add(app: string, options: Options, env: Environment): Promise<str
     until: until.toISOString(),
   };
   const targets = withTeamKey(authority, grant, owner);
-  const serial = await place.write({ ...rootIfNeeded(context), targets, statements: adoptedStatements(context) });
+  const change = { ...rootIfNeeded(context), targets, statements: adoptedStatements(context) };
+  const { serial, lostPrevious } = await place.write(change);
   const where = serial === null ? '' : ` (registry ${serial})`;
-  return [`the key ${keyIdOf(key).slice(0, 12)} may release ${app} under ${paths} until ${dayOf(until.getTime())}${where}`];
+  return [
+    `the key ${keyIdOf(key).slice(0, 12)} may release ${app} under ${paths} until ${dayOf(until.getTime())}${where}`,
+    ...lostPrevious.map(
+      (lost) =>
+        `${lost.app} ${lost.release} has ${lost.paths.join(', ')}, which its team may no longer use: it no longer takes over if the live release fails`,
+    ),
+  ];
 }
 
 async function revoke(app: string, options: Options, env: Environment): Promise<string[]> {
@@ -52,7 +59,7 @@ async function revoke(app: string, options: Options, env: Environment): Promise<
   );
   // From now on the owner vouches for what stays, so that nothing the key signs later can pass as older.
   const kept = signed.filter(({ serial }) => serial < since);
-  const serial = await place.write({ targets, statements: kept.map(({ statement }) => countersigned(statement, owner)) });
+  const { serial } = await place.write({ targets, statements: kept.map(({ statement }) => countersigned(statement, owner)) });
   const where = serial === null ? '' : ` (registry ${serial})`;
   const gone = signed.length - kept.length;
   return [
@@ -78,7 +85,7 @@ async function list(options: Options, env: Environment): Promise<string[]> {
 async function adopt(options: Options, env: Environment): Promise<string[]> {
   const context = await authorityContextOf(options, env);
   const statements = adoptedStatements(context);
-  const serial = await context.place.write({ ...rootIfNeeded(context), statements });
+  const { serial } = await context.place.write({ ...rootIfNeeded(context), statements });
   return [`the owner vouches for ${countOf(statements.length, 'more release')}${serial === null ? '' : ` (registry ${serial})`}`];
 }
 

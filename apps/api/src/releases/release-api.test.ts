@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { keyIdOf, parseSigningKey, releasePaths, signRequest } from '@site/releases';
@@ -56,6 +56,31 @@ describe('releases over the network', () => {
     const large = await eggs.build('eggs', { bytes: 20_000 });
     expect((await eggs.site('release', ...large, ...to))[1]).toMatch(/the release has \d+ bytes; at most 10000 may be released/);
     expect(await liveAt(api.url, 'eggs')).toBeUndefined();
+    await api.close();
+  });
+
+  test('a release whose path the owner has withdrawn never takes over there, and `site team add` says so', async () => {
+    const api = await aSite();
+    const { owner, eggs, to } = await withEggs(api, '--paths', '/projects/eggs,/projects/hens');
+    const first = await eggs.build('eggs', { path: '/projects/hens' });
+    const lost = releaseIn((await eggs.site('release', ...first, ...to))[1]);
+    const second = await eggs.build('eggs', { text: 'two', retired: ['/projects/hens'] });
+    const live = releaseIn((await eggs.site('release', ...second, ...to))[1]);
+    const add = ['team', 'add', 'eggs', '--key', eggs.publicKey, '--paths', '/projects/eggs', ...to];
+    const [code, said] = await owner.site(...add);
+    const why = 'has /projects/hens, which its team may no longer use: it no longer takes over if the live release fails';
+    expect([code, said]).toEqual([0, expect.stringContaining(`\neggs ${lost} ${why}`)]);
+    expect((await eggs.site('rollback', 'eggs', '--to', lost, ...to))[1]).toContain(
+      'which its team may no longer use; the owner can',
+    );
+    const status = async (page: string): Promise<number> => (await fetch(`${api.url}/projects/${page}`)).status;
+    const html = await (await fetch(`${api.url}/projects/eggs`)).text();
+    expect([html.includes(live), html.includes(lost)]).toEqual([true, false]);
+    // The live release is damaged: the other one would take over.
+    await writeFile(releasePaths.manifest(join(api.folder, 'releases'), 'eggs', live), '{}');
+    await owner.site('team', 'adopt', ...to);
+    expect([await status('eggs'), await status('hens')]).toEqual([200, 404]);
+    expect(await (await fetch(api.url)).text()).not.toContain(lost);
     await api.close();
   });
 

@@ -11,6 +11,7 @@ import {
   readPreviewRequest,
   readRollbackRequest,
   type AuthorityState,
+  type ChangedAuthority,
   type Deployment,
   type Evidence,
   type OverrideLink,
@@ -91,11 +92,9 @@ export class ReleaseSwitchController {
   @ApiOperation({ summary: "Accepts the owner's next documents, which add or remove teams and keys" })
   @ANY
   @PROBLEMS
-  async changeAuthority(@SignedCaller() caller: Caller): Promise<{ serial: number | null }> {
+  async changeAuthority(@SignedCaller() caller: Caller): Promise<ChangedAuthority> {
     const change = await caller.json(readAuthorityRequest, MAX_AUTHORITY_BYTES);
-    return withApiErrors(async () => ({
-      serial: await changeAuthority(this.stores.root, change, this.stores.keysFor(caller), this.stores.now()),
-    }));
+    return withApiErrors(() => changeAuthority(this.stores.root, change, this.stores.keysFor(caller), this.stores.now()));
   }
 
   @Get(':app/:release/evidence')

@@ -12,7 +12,7 @@ import { readCurrentText, readUnfiltered, updateRegistry, type RegistryKeys } fr
 import { authorityOf, isOwnerKey, readAuthorityTexts, requireUnexpiredOwnerKey, verifyAuthority } from './authority.ts';
 import type { AuthorityChange } from './change-authority.ts';
 import { readStatement, signerOf } from './statement.ts';
-import { withdrawnPaths } from './team-paths.ts';
+import { withdrawnPaths, withdrawnPathsOfPrevious } from './team-paths.ts';
 import { findVoucher, statementTextOf } from './vouch.ts';
 
 /** A release that some registry has named. */
@@ -155,9 +155,32 @@ async function healed(
   return apps;
 }
 
+/** A previous release that no longer takes over, because its team may no longer use some of its paths. */
+interface LostPrevious {
+  readonly app: string;
+  readonly release: string;
+  readonly paths: readonly string[];
+}
+
+/** Those that the live registry still had before the change. */
+async function lostPreviousIn({ apps, statements }: Registry, root: string, pinned: KeyObject): Promise<LostPrevious[]> {
+  const lost: LostPrevious[] = [];
+  for (const [app, entry] of Object.entries(apps)) {
+    const paths = await withdrawnPathsOfPrevious(root, authorityOf(root, pinned), app, entry, statements);
+    if (entry.previous && paths.length > 0) lost.push({ app, release: entry.previous.release, paths });
+  }
+  return lost;
+}
+
+export interface ChangedAuthority {
+  /** The serial of the registry that contains the change; null if nothing was ever released. */
+  readonly serial: number | null;
+  readonly lostPrevious: readonly LostPrevious[];
+}
+
 /**
- * Stores what the owner has signed, and updates the live registry accordingly: releases that are no longer vouched for are removed.
- * @returns the serial of the registry that contains the change; null if nothing was ever released
+ * Stores what the owner has signed, and updates the live registry accordingly: releases that are no longer vouched for are removed, and
+ * so are previous releases at paths that their team may no longer use.
  * @throws ReleaseError REGISTRY_UNTRUSTED for what the owner did not sign
  */
 export async function changeAuthority(
@@ -165,7 +188,7 @@ export async function changeAuthority(
   change: AuthorityChange,
   keys: RegistryKeys,
   now: Date,
-): Promise<number | null> {
+): Promise<ChangedAuthority> {
   await mkdir(releasePaths.authorityFolder(root), { recursive: true });
   await mkdir(releasePaths.registryFolder(root), { recursive: true });
   await changeStore(root, async ({ assertHeld, commit, write }) => {
@@ -189,7 +212,7 @@ export async function changeAuthority(
     for (const [path, text] of texts) await write(path, text);
   });
   const current = await readUnfiltered(root, keys.verifying);
-  if (!current) return null;
+  if (!current) return { serial: null, lostPrevious: [] };
   // Signed by a current key, with current statements; the previous registry may be signed by a key that was just removed.
   const next = await updateRegistry(
     root,
@@ -198,5 +221,5 @@ export async function changeAuthority(
     (_apps, _serial, live) => healed(root, keys.verifying, live ?? current),
     readUnfiltered,
   );
-  return next.serial;
+  return { serial: next.serial, lostPrevious: await lostPreviousIn(current, root, keys.verifying) };
 }

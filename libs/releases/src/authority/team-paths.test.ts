@@ -2,16 +2,20 @@ import type { KeyObject } from 'node:crypto';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import type { Registry } from '@site/contracts';
 import type { BuildOutput } from '../build-output.ts';
 import { promote, startCanary } from '../canary.ts';
+import { main } from '../cli.ts';
 import { releasePaths } from '../paths.ts';
 import { publish } from '../publish.ts';
 import { readRegistry, updateRegistry, type RegistryKeys } from '../registry-store.ts';
+import { generateSigningKey, parseSigningKey, publicHalf } from '../signing.ts';
 import { withStatement } from '../store/build-statement.ts';
+import { ChangedAuthoritySchema } from '../store/remote-responses.ts';
 import { retire, rollback } from '../switch-release.ts';
 import { aGrant, aKey } from '../testing/a-team.ts';
-import { aRemoteBuild, PROVENANCE, testKeys as owner } from '../testing/builds.ts';
+import { aRemoteBuild, PROVENANCE, testKeys as owner, testKeyText } from '../testing/builds.ts';
 import { authorityOf } from './authority.ts';
 import { changeAuthority } from './authority-store.ts';
 import { nextRootText, withoutTeamKey, withTeamKey } from './change-authority.ts';
@@ -22,7 +26,8 @@ const [EGGS, HENS] = ['/projects/eggs', '/projects/hens'];
 const nameOf = (hash: string): string => `0.1.0-${hash.repeat(12)}`;
 const REFUSED = `has ${HENS}, which its team may no longer use`;
 
-const team = aKey();
+const teamKeyText = generateSigningKey();
+const team = parseSigningKey(teamKeyText);
 /** The server's own key, named by the owner. */
 const server: RegistryKeys = { signing: aKey(), verifying: owner.verifying };
 
@@ -65,13 +70,13 @@ describe('a registry that a server signs', () => {
     await put('a', HENS);
     await put('b', EGGS);
     expect(await live()).toEqual(['b', 'a']);
-    await give([EGGS]);
+    expect(await give([EGGS])).toEqual({ serial: 3, lostPrevious: [{ app: 'eggs', release: nameOf('a'), paths: [HENS] }] });
     expect(await live()).toEqual(['b', null]);
     await expect(rollback(root, 'eggs', undefined, server, now)).rejects.toThrow('has no release before it');
     await changeAnything();
     expect(await live()).toEqual(['b', null]);
     // It does not come back by itself.
-    await give([EGGS, HENS]);
+    expect(await give([EGGS, HENS])).toMatchObject({ lostPrevious: [] });
     expect(await live()).toEqual(['b', null]);
     expect(await rollback(root, 'eggs', nameOf('a'), server, now)).toMatchObject({ to: nameOf('a') });
   });
@@ -79,7 +84,7 @@ describe('a registry that a server signs', () => {
   test('keeps the previous release if its team may still use its path', async () => {
     await put('a', EGGS);
     await put('b', EGGS);
-    await give([EGGS]);
+    expect(await give([EGGS])).toMatchObject({ lostPrevious: [] });
     expect(await live()).toEqual(['b', 'a']);
   });
 
@@ -189,7 +194,7 @@ describe('a registry that the owner’s key signs', () => {
     await put('b', HENS, team, forTeam);
     const canary = aBuild('c', HENS);
     await startCanary(root, canary, { share: 0.1, maxErrorRate: 0.02 }, forTeam, now);
-    await give([EGGS], team, forTeam);
+    expect(await give([EGGS], team, forTeam)).toMatchObject({ lostPrevious: [{ release: nameOf('a') }] });
     expect(await live()).toEqual(['b', null]);
     await expect(promote(root, 'eggs', forTeam, now)).rejects.toThrow(REFUSED);
     await rollback(root, 'eggs', undefined, forTeam, now);
@@ -198,4 +203,29 @@ describe('a registry that the owner’s key signs', () => {
     await put('d', EGGS, team, forTeam);
     expect(await live()).toEqual(['d', null]);
   });
+
+  test('is changed by `site team add`, which names the release that no longer takes over', async () => {
+    await put('a', HENS, team, owner);
+    await put('b', EGGS, team, owner);
+    const { log } = console;
+    const said: string[] = [];
+    console.log = (text: string) => said.push(text);
+    const add = (paths: string) => main(['team', 'add', 'eggs', '--key', publicHalf(teamKeyText), '--paths', paths], env);
+    const env = { RELEASES_DIR: root, RELEASE_SIGNING_KEY: testKeyText };
+    try {
+      expect([await add(`${EGGS},${HENS}`), await add(EGGS)]).toEqual([0, 0]);
+    } finally {
+      console.log = log;
+    }
+    expect(said.join('\n').split('\n')).toEqual([
+      expect.stringContaining(`may release eggs under ${EGGS},${HENS} until`),
+      expect.stringContaining(`may release eggs under ${EGGS} until`),
+      `eggs ${nameOf('a')} has ${HENS}, which its team may no longer use: it no longer takes over if the live release fails`,
+    ]);
+    expect(await live()).toEqual(['b', null]);
+  });
+});
+
+test('a server of an earlier version may accept the owner’s documents without naming such releases', () => {
+  expect(v.parse(ChangedAuthoritySchema, { serial: 3 })).toEqual({ serial: 3, lostPrevious: [] });
 });

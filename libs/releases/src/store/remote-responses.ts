@@ -74,3 +74,9 @@ export const EvidenceSchema = v.object({
 
 /** The form of every error response of the API. */
 export const ProblemSchema = v.object({ error: v.string(), code: v.string(), details: v.optional(v.string()) });
+
+export const ChangedAuthoritySchema = v.object({
+  serial: v.nullable(v.number()),
+  // Servers of earlier versions do not report it.
+  lostPrevious: v.optional(v.array(v.object({ app: v.string(), release: v.string(), paths: v.array(v.string()) })), []),
+});
