@@ -14,6 +14,8 @@ import { BEEF, EGGS } from './usda-requests.ts';
 import { mapPriceRows, splitByWeek } from './usda.mapper.ts';
 
 const [WITHDRAWN, STAYS] = ['Withdrawn', 'Large White'];
+/** Prices that the corrected week keeps in other regions. */
+const ELSEWHERE = ['Hawaii', 'Midwest'].map((region) => aMarsRow({ report_date: '09/14/2026', type: STAYS, region }));
 /** Two weeks, two regions; the withdrawn item is in one region only in the week that is corrected. */
 const ROWS = [
   aMarsRow({ report_date: '08/31/2026', type: WITHDRAWN }),
@@ -22,12 +24,14 @@ const ROWS = [
     aMarsRow({ report_date: week, type: WITHDRAWN }),
   ]),
   aMarsRow({ report_date: '09/14/2026', type: WITHDRAWN, region: 'Alaska' }),
+  ...ELSEWHERE,
 ];
 /** The two issues of the next response. */
 const CORRECTED = [
   aMarsRow({ report_date: '09/07/2026', type: STAYS }),
   aMarsRow({ report_date: '09/07/2026', type: WITHDRAWN }),
   aMarsRow({ report_date: '09/14/2026', type: STAYS, price_avg: 1.5 }),
+  ...ELSEWHERE,
 ];
 
 async function aHistory() {
@@ -85,13 +89,18 @@ test('a price that USDA withdraws from a week disappears from it; other weeks an
   // The whole series of Alaska is gone: this was its only week.
   expect(await history.weeks('egg')).toEqual({ NATIONAL: [BEFORE, BEFORE] });
   expect(await history.weeks('beef')).toEqual(UNTOUCHED);
-  const week = { commodity: 'egg', week: '2026-09-14' };
+  const week = { commodity: 'egg', week: '2026-09-14', region: 'NATIONAL' };
   const rows = await history.database.getRepository(PriceSnapshotEntity).findBy(week);
   expect(rows.map(({ type, priceAvg }) => [type, priceAvg])).toEqual([[STAYS, 1.5]]);
 });
 
 test('nothing is removed if the response has a row that cannot be read: it may be one of those missing', async () => {
   await history.receive([...CORRECTED, aMarsRow({ type: WITHDRAWN, price_avg: '2/5.00', price_min: null, price_max: null })]);
+  expect(await history.weeks('egg')).toEqual(UNTOUCHED);
+});
+
+test('nothing is removed if most of a week is missing: the response is incomplete', async () => {
+  await history.receive(ELSEWHERE);
   expect(await history.weeks('egg')).toEqual(UNTOUCHED);
 });
 

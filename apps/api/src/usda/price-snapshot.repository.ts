@@ -34,6 +34,9 @@ function toEntity(source: UsdaSource, commodity: Commodity, record: PriceRecord)
   };
 }
 
+/** If a larger share of a week's stored prices is missing from a response, the response is taken to be incomplete, and nothing is removed. */
+const MAX_WITHDRAWN = 0.5;
+
 /** What identifies a stored price of a report, and tells which series it is in. */
 type StoredPrice = Pick<PriceSnapshotEntity, 'commodity' | 'region' | 'week' | 'item'>;
 
@@ -105,7 +108,10 @@ export class PriceSnapshotRepository {
       select: { commodity: true, region: true, week: true, item: true },
       where: { source, commodity, week: In([...new Set(current.map(({ week }) => week))]) },
     });
-    const others = stored.filter((price) => !keys.has(keyOf(price)));
+    const others = [...groupBy(stored, ({ week }) => week).values()].flatMap((ofWeek) => {
+      const missing = ofWeek.filter((price) => !keys.has(keyOf(price)));
+      return missing.length > MAX_WITHDRAWN * ofWeek.length ? [] : missing;
+    });
     for (const inRegion of groupBy(others, ({ week, region }) => `${week}|${region}`).values()) {
       const { week, region } = inRegion[0] as StoredPrice;
       await this.snapshots.delete({ source, commodity, week, region, item: In(inRegion.map(({ item }) => item)) });
