@@ -1,10 +1,8 @@
 import type { Registry } from '@site/contracts';
 import { aBackupFolder, type BackupFolder } from '../test-support/a-backup-folder.ts';
 import { aDatabase } from '../test-support/a-database.ts';
-import { aSiteWithCommands } from '../test-support/a-site-with-commands.ts';
 import { ReleaseChangeEntity } from '../releases/release-change.entity.ts';
-import { FolderPlace } from './backup-place.ts';
-import { BackupStore, type Backup } from './backup-store.ts';
+import type { Backup } from './backup-store.ts';
 import { checkBackup } from './check-backup.ts';
 import { copyDatabase } from './database-copy.ts';
 
@@ -81,25 +79,5 @@ describe('a registry in the database', () => {
     await expect(checkBackup(backups.store, await aBackup(objects))).resolves.toBeUndefined();
     await change(12, [{ path: `r/eggs/${LIVE}`, text: null }]);
     await expect(checkBackup(backups.store, await aBackup(objects))).rejects.toThrow(`lacks r/eggs/${LIVE}`);
-  });
-});
-
-// `RELEASE_STORE=database` needs PostgreSQL and a bucket.
-(process.env['TEST_POSTGRES'] === undefined ? describe.skip : describe)('on PostgreSQL', () => {
-  test('check-backup compares the objects with the registry of a site that has its releases in the database', async () => {
-    const here = await aSiteWithCommands();
-    expect((await here.site('move-releases')).code).toBe(0);
-    here.set({ RELEASE_STORE: 'database' });
-    await here.site('backup', here.backups);
-    expect((await here.site('check-backup', here.backups)).code).toBe(0);
-    const store = new BackupStore(new FolderPlace(here.backups));
-    const made = await store.newest();
-    expect(Object.keys(made.releases)).toEqual([expect.stringMatching(/^shell\//)]);
-    await store.put({ ...made, releases: {}, madeAt: new Date(Date.parse(made.madeAt) + 1_000).toISOString() });
-    expect(await here.site('check-backup', here.backups)).toMatchObject({
-      code: 1,
-      text: expect.stringMatching(/lacks shell\/\S+, which its registry names/),
-    });
-    await here.remove();
   });
 });
