@@ -57,7 +57,7 @@ async function placeOf(site: string | undefined, env: Environment): Promise<Auth
   return {
     read: () => client.call('GET', ADDRESS, AuthoritySchema),
     write: async (change) => {
-      let changed: ChangedAuthority = { serial: null, lostPrevious: [] };
+      let changed: ChangedAuthority = { serial: null, withdrawn: [] };
       for (const request of requestsFor(change)) changed = await client.call('PUT', ADDRESS, ChangedAuthoritySchema, request);
       return changed;
     },

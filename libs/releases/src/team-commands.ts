@@ -1,4 +1,5 @@
 import { countOf, dayOf } from '@site/contracts';
+import type { ChangedAuthority } from './authority/authority-store.ts';
 import { countersigned, delegationsOf, withoutTeamKey, withTeamKey } from './authority/change-authority.ts';
 import { signerOf } from './authority/statement.ts';
 import { keyIdOf } from './authority/tuf-metadata.ts';
@@ -12,6 +13,13 @@ const DEFAULT_DAYS = '365';
 const MAX_DAYS = 3_650;
 const DEFAULT_MEGABYTES = '5';
 const MAX_MEGABYTES = 20;
+
+function withdrawnLine({ app, release, isLive, paths }: ChangedAuthority['withdrawn'][number]): string {
+  const what = isLive
+    ? 'it is live; release it without them, or give them back with `site team add`'
+    : 'it no longer takes over if the live release fails';
+  return `${app} ${release} has ${paths.join(', ')}, which its team may no longer use: ${what}`;
+}
 
 async function add(app: string, options: Options, env: Environment): Promise<string[]> {
   const { key: keyText, paths } = options;
@@ -35,14 +43,11 @@ async function add(app: string, options: Options, env: Environment): Promise<str
   };
   const targets = withTeamKey(authority, grant, owner);
   const change = { ...rootIfNeeded(context), targets, statements: adoptedStatements(context) };
-  const { serial, lostPrevious } = await place.write(change);
+  const { serial, withdrawn } = await place.write(change);
   const where = serial === null ? '' : ` (registry ${serial})`;
   return [
     `the key ${keyIdOf(key).slice(0, 12)} may release ${app} under ${paths} until ${dayOf(until.getTime())}${where}`,
-    ...lostPrevious.map(
-      (lost) =>
-        `${lost.app} ${lost.release} has ${lost.paths.join(', ')}, which its team may no longer use: it no longer takes over if the live release fails`,
-    ),
+    ...withdrawn.map(withdrawnLine),
   ];
 }
 

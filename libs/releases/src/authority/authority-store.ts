@@ -155,27 +155,33 @@ async function healed(
   return apps;
 }
 
-/** A previous release that no longer takes over, because its team may no longer use some of its paths. */
-interface LostPrevious {
+/** A release with paths that its team may no longer use. */
+interface WithdrawnRelease {
   readonly app: string;
   readonly release: string;
+  /** A live one is no longer shown if a server signs the registry; a previous one no longer takes over. */
+  readonly isLive: boolean;
   readonly paths: readonly string[];
 }
 
-/** Those that the live registry still had before the change. */
-async function lostPreviousIn({ apps, statements }: Registry, root: string, pinned: KeyObject): Promise<LostPrevious[]> {
-  const lost: LostPrevious[] = [];
+/** Those that the registry still had before the change. */
+async function withdrawnIn({ apps, statements }: Registry, root: string, pinned: KeyObject): Promise<WithdrawnRelease[]> {
+  const authority = authorityOf(root, pinned);
+  const withdrawn: WithdrawnRelease[] = [];
   for (const [app, entry] of Object.entries(apps)) {
-    const paths = await withdrawnPathsOfPrevious(root, authorityOf(root, pinned), app, entry, statements);
-    if (entry.previous && paths.length > 0) lost.push({ app, release: entry.previous.release, paths });
+    const { stable, previous, contract } = entry;
+    const live = await withdrawnPaths(root, authority, app, stable, contract, statements);
+    if (live.length > 0) withdrawn.push({ app, release: stable.release, isLive: true, paths: live });
+    const before = await withdrawnPathsOfPrevious(root, authority, app, entry, statements);
+    if (previous && before.length > 0) withdrawn.push({ app, release: previous.release, isLive: false, paths: before });
   }
-  return lost;
+  return withdrawn;
 }
 
 export interface ChangedAuthority {
   /** The serial of the registry that contains the change; null if nothing was ever released. */
   readonly serial: number | null;
-  readonly lostPrevious: readonly LostPrevious[];
+  readonly withdrawn: readonly WithdrawnRelease[];
 }
 
 /**
@@ -212,7 +218,7 @@ export async function changeAuthority(
     for (const [path, text] of texts) await write(path, text);
   });
   const current = await readUnfiltered(root, keys.verifying);
-  if (!current) return { serial: null, lostPrevious: [] };
+  if (!current) return { serial: null, withdrawn: [] };
   // Signed by a current key, with current statements; the previous registry may be signed by a key that was just removed.
   const next = await updateRegistry(
     root,
@@ -221,5 +227,5 @@ export async function changeAuthority(
     (_apps, _serial, live) => healed(root, keys.verifying, live ?? current),
     readUnfiltered,
   );
-  return { serial: next.serial, lostPrevious: await lostPreviousIn(current, root, keys.verifying) };
+  return { serial: next.serial, withdrawn: await withdrawnIn(current, root, keys.verifying) };
 }

@@ -70,13 +70,16 @@ describe('a registry that a server signs', () => {
     await put('a', HENS);
     await put('b', EGGS);
     expect(await live()).toEqual(['b', 'a']);
-    expect(await give([EGGS])).toEqual({ serial: 3, lostPrevious: [{ app: 'eggs', release: nameOf('a'), paths: [HENS] }] });
+    expect(await give([EGGS])).toEqual({
+      serial: 3,
+      withdrawn: [{ app: 'eggs', release: nameOf('a'), isLive: false, paths: [HENS] }],
+    });
     expect(await live()).toEqual(['b', null]);
     await expect(rollback(root, 'eggs', undefined, server, now)).rejects.toThrow('has no release before it');
     await changeAnything();
     expect(await live()).toEqual(['b', null]);
     // It does not come back by itself.
-    expect(await give([EGGS, HENS])).toMatchObject({ lostPrevious: [] });
+    expect(await give([EGGS, HENS])).toMatchObject({ withdrawn: [] });
     expect(await live()).toEqual(['b', null]);
     expect(await rollback(root, 'eggs', nameOf('a'), server, now)).toMatchObject({ to: nameOf('a') });
   });
@@ -84,7 +87,7 @@ describe('a registry that a server signs', () => {
   test('keeps the previous release if its team may still use its path', async () => {
     await put('a', EGGS);
     await put('b', EGGS);
-    expect(await give([EGGS])).toMatchObject({ lostPrevious: [] });
+    expect(await give([EGGS])).toMatchObject({ withdrawn: [] });
     expect(await live()).toEqual(['b', 'a']);
   });
 
@@ -194,7 +197,12 @@ describe('a registry that the owner’s key signs', () => {
     await put('b', HENS, team, forTeam);
     const canary = aBuild('c', HENS);
     await startCanary(root, canary, { share: 0.1, maxErrorRate: 0.02 }, forTeam, now);
-    expect(await give([EGGS], team, forTeam)).toMatchObject({ lostPrevious: [{ release: nameOf('a') }] });
+    expect(await give([EGGS], team, forTeam)).toMatchObject({
+      withdrawn: [
+        { release: nameOf('b'), isLive: true },
+        { release: nameOf('a'), isLive: false },
+      ],
+    });
     expect(await live()).toEqual(['b', null]);
     await expect(promote(root, 'eggs', forTeam, now)).rejects.toThrow(REFUSED);
     await rollback(root, 'eggs', undefined, forTeam, now);
@@ -204,7 +212,7 @@ describe('a registry that the owner’s key signs', () => {
     expect(await live()).toEqual(['d', null]);
   });
 
-  test('is changed by `site team add`, which names the release that no longer takes over', async () => {
+  test('is changed by `site team add`, which names the releases at withdrawn paths', async () => {
     await put('a', HENS, team, owner);
     await put('b', EGGS, team, owner);
     const { log } = console;
@@ -213,7 +221,7 @@ describe('a registry that the owner’s key signs', () => {
     const add = (paths: string) => main(['team', 'add', 'eggs', '--key', publicHalf(teamKeyText), '--paths', paths], env);
     const env = { RELEASES_DIR: root, RELEASE_SIGNING_KEY: testKeyText };
     try {
-      expect([await add(`${EGGS},${HENS}`), await add(EGGS)]).toEqual([0, 0]);
+      expect([await add(`${EGGS},${HENS}`), await add(EGGS), await add(HENS)]).toEqual([0, 0, 0]);
     } finally {
       console.log = log;
     }
@@ -221,11 +229,13 @@ describe('a registry that the owner’s key signs', () => {
       expect.stringContaining(`may release eggs under ${EGGS},${HENS} until`),
       expect.stringContaining(`may release eggs under ${EGGS} until`),
       `eggs ${nameOf('a')} has ${HENS}, which its team may no longer use: it no longer takes over if the live release fails`,
+      expect.stringContaining(`may release eggs under ${HENS} until`),
+      `eggs ${nameOf('b')} has ${EGGS}, which its team may no longer use: it is live; release it without them, or give them back with \`site team add\``,
     ]);
     expect(await live()).toEqual(['b', null]);
   });
 });
 
 test('a server of an earlier version may accept the owner’s documents without naming such releases', () => {
-  expect(v.parse(ChangedAuthoritySchema, { serial: 3 })).toEqual({ serial: 3, lostPrevious: [] });
+  expect(v.parse(ChangedAuthoritySchema, { serial: 3 })).toEqual({ serial: 3, withdrawn: [] });
 });

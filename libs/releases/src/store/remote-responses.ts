@@ -78,5 +78,8 @@ export const ProblemSchema = v.object({ error: v.string(), code: v.string(), det
 export const ChangedAuthoritySchema = v.object({
   serial: v.nullable(v.number()),
   // Servers of earlier versions do not report it.
-  lostPrevious: v.optional(v.array(v.object({ app: v.string(), release: v.string(), paths: v.array(v.string()) })), []),
+  withdrawn: v.optional(
+    v.array(v.object({ app: v.string(), release: v.string(), isLive: v.boolean(), paths: v.array(v.string()) })),
+    [],
+  ),
 });
