@@ -42,6 +42,7 @@ test.each([
   ['Escape', (button: HTMLElement) => fireEvent.keyDown(button, { key: 'Escape' })],
   ['moving the focus away', () => act(() => screen.getByRole('button', { name: 'Outside' }).focus())],
   ['a second tap on its button', (button: HTMLElement) => fireEvent.click(button)],
+  ['a tap outside that leaves the focus where it is', () => fireEvent.pointerDown(document.body)],
   ['a press outside', () => pressInSafari(screen.getByRole('button', { name: 'Outside' }))],
 ])('%s closes the menu without selecting a camera', (_what, leave) => {
   const { button, onSelect } = openMenu();

@@ -32,6 +32,7 @@ function keepInWindow(list: HTMLElement, button: HTMLElement): void {
 export function CameraMenu({ cameras, selectedId, onSelect }: CameraMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const isHovered = useRef(false);
+  const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
@@ -39,8 +40,14 @@ export function CameraMenu({ cameras, selectedId, onSelect }: CameraMenuProps) {
     if (!isOpen) return undefined;
     const place = () => keepInWindow(list.current!, button.current!);
     place();
+    // A tap beside it does not move the focus on iPhones.
+    const leave = ({ target }: Event) => !frame.current!.contains(target as Node) && setOpen(false);
     window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
+    document.addEventListener('pointerdown', leave);
+    return () => {
+      window.removeEventListener('resize', place);
+      document.removeEventListener('pointerdown', leave);
+    };
   }, [isOpen]);
 
   const hover = (isOver: boolean) => {
@@ -58,6 +65,7 @@ export function CameraMenu({ cameras, selectedId, onSelect }: CameraMenuProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the events are those of the button and list inside
     <div
+      ref={frame}
       className={styles.menu}
       onPointerEnter={(event) => event.pointerType === 'mouse' && hover(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && hover(false)}
