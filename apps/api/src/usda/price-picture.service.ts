@@ -33,7 +33,9 @@ const FILTERS = ['zip', 'cut', 'type'];
 /** The picture of the chart that an address of a price page shows; undefined if the address alone does not determine it. */
 function pictureAt(commodity: Commodity, page: URLSearchParams): PreviewImage | undefined {
   const items = [...new Set(page.getAll('item').filter(Boolean))].slice(0, MAX_CHART_ITEMS);
-  const region = page.get('chart-region') ?? page.get('region');
+  // As on the page: without a chart its region has no meaning.
+  const hasChart = items.length > 0 || page.get('view') === 'chart';
+  const region = (hasChart ? page.get('chart-region') : null) ?? page.get('region');
   if ((items.length === 0 || region === null) && FILTERS.some((name) => page.has(name))) return undefined;
   const query = new URLSearchParams({ commodity, ...(region && { region }) });
   for (const item of items) query.append('item', item);

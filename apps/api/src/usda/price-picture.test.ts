@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { aMarsRow } from '../test-support/a-mars-row.ts';
 import { anApi, type TestApi } from '../test-support/an-api.ts';
 import { Clock } from '../clock.ts';
+import { KnownAddresses } from '../site/known-addresses.ts';
 import { PICTURE_SIZE } from './price-picture.ts';
 import { PriceSnapshotRepository } from './price-snapshot.repository.ts';
 import { mapPriceRows } from './usda.mapper.ts';
@@ -51,6 +52,16 @@ describe('GET /api/price-picture.png', () => {
     expect((await picture(`commodity=egg&${itemsOf([most, other])}`)).equals(chosen)).toBe(false);
     expect((await picture(`commodity=egg&show=percent&${itemsOf([most])}`)).equals(chosen)).toBe(false);
     expect((await picture(`commodity=egg&region=mid%20west`)).equals(chosen)).toBe(false);
+  });
+
+  test.each([
+    ['item=a&chart-region=Hawaii&region=Midwest', 'Hawaii'],
+    ['view=chart&chart-region=Hawaii&region=Midwest', 'Hawaii'],
+    ['chart-region=Hawaii&region=Midwest', 'Midwest'],
+    ['chart-region=Hawaii', null],
+  ])('of the address ?%s shows the region that its page shows', (query, region) => {
+    const url = api.get(KnownAddresses).pictureOf('/projects/egg-prices', query)?.url ?? '';
+    expect(new URL(url, api.url).searchParams.get('region')).toBe(region);
   });
 
   test('is a 404 without a stored price, and a 400 for more than four items', async () => {
