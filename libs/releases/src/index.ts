@@ -60,5 +60,5 @@ export { FolderUploads, type UploadFiles } from './store/upload-files.ts';
 export { describeCommands, RELEASE_COMMANDS, RELEASE_SETTINGS } from './usage.ts';
 export { keepInOrigin } from './origin/store-origin.ts';
 export { JournalOrigin } from './origin/journal-origin.ts';
-export type { JournalRow, ReleaseBundles, ReleaseJournal } from './origin/journal.ts';
+export { folderOf, readStored, type JournalRow, type ReleaseBundles, type ReleaseJournal } from './origin/journal.ts';
 export { moveReleases } from './origin/move-releases.ts';

@@ -1,4 +1,5 @@
 import { parseRegistry, parseSignedRegistry } from '@site/contracts';
+import { folderOf, readStored } from '@site/releases';
 import { Like, type FindOperator } from 'typeorm';
 import type { SiteDatabase } from '../database/site-database.ts';
 import { ReleaseChangeEntity } from '../releases/release-change.entity.ts';
@@ -16,7 +17,7 @@ function namedIn(signed: string, source: string): NamedRelease[] {
   const { apps } = parseRegistry(JSON.parse(registry), source);
   return Object.entries(apps).flatMap(([app, { stable, previous, canary }]) =>
     [stable, previous, canary].flatMap((pointer) =>
-      pointer ? [{ folder: `r/${app}/${pointer.release}`, isPrevious: pointer === previous }] : [],
+      pointer ? [{ folder: folderOf({ app, release: pointer.release }), isPrevious: pointer === previous }] : [],
     ),
   );
 }
@@ -42,7 +43,7 @@ async function requireObjects(backup: Backup, database: SiteDatabase): Promise<v
     // `site move-releases` leaves out a previous release that is damaged, so the site does not have it either.
     if (!stored?.text && isPrevious) continue;
     if (!stored?.text) throw lacks(backup, folder);
-    const { key, sha256 } = JSON.parse(stored.text) as { readonly key: string; readonly sha256: string };
+    const { key, sha256 } = readStored(stored.text);
     if (!(key in backup.releases)) throw lacks(backup, key);
     if (backup.releases[key] !== sha256)
       throw new Error(`the backup of ${backup.madeAt} has a different release under ${key} than its registry names`);

@@ -1,7 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { UsdaSource } from '../config/config.ts';
 
-/** One item's prices in one region and one week, kept forever, unless USDA withdraws them from an issue. Prices are US dollars per `price_unit`. */
+/**
+ * One item's prices in one region and one week, kept forever unless USDA withdraws them from an issue. Prices are US dollars per
+ * `price_unit`.
+ */
 @Entity({ name: 'price_snapshot' })
 @Index('price_snapshot_series', ['source', 'commodity', 'region', 'week'])
 export class PriceSnapshotEntity {

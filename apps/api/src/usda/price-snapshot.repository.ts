@@ -34,7 +34,7 @@ function toEntity(source: UsdaSource, commodity: Commodity, record: PriceRecord)
   };
 }
 
-/** If a larger share of a week's stored prices is missing from a response, the response is taken to be incomplete, and nothing is removed. */
+/** A response in which a larger share of a week's stored prices is missing is incomplete, and removes nothing from that week. */
 const MAX_WITHDRAWN = 0.5;
 
 /** What identifies a stored price of a report, and tells which series it is in. */
