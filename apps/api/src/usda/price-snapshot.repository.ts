@@ -113,7 +113,9 @@ export class PriceSnapshotRepository {
       return missing.length > MAX_WITHDRAWN * ofWeek.length ? [] : missing;
     });
     for (const inRegion of groupBy(others, ({ week, region }) => `${week}|${region}`).values()) {
-      const { week, region } = inRegion[0] as StoredPrice;
+      const [first] = inRegion;
+      if (!first) continue;
+      const { week, region } = first;
       await this.snapshots.delete({ source, commodity, week, region, item: In(inRegion.map(({ item }) => item)) });
     }
     return others;
