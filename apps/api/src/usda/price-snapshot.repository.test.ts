@@ -55,9 +55,10 @@ async function aHistory() {
       const { newest, earlier } = splitByWeek(records);
       const fetchedAt = '2026-09-18T15:00:00.000Z';
       const value = { currentWeekData: newest, historicalData: earlier, source: 'live', fetchedAt, stale: false, droppedRows };
-      const copies = { find: () => Promise.resolve({ value: value as never, fetchedAt }) };
+      const copies = { find: () => Promise.resolve({ value: value as never, fetchedAt }) }; // `find` is generic.
       const past = { fetchMissing: () => Promise.resolve() };
       const connection = new UsdaConnection('live', '', null);
+      // Of the past prices only this method is called.
       await new PriceRecorder(connection, copies, prices, past as never).remember(EGGS, new AbortController().signal);
     },
     /** Weeks of the withdrawn item: those stored, and those in its series, by region. */
