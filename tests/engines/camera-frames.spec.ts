@@ -1,6 +1,7 @@
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { CODES, NOTE_SHOTS, relayExpression, SMALL_CAMERA, tilesExpression } from '../support/engines/camera-relay.ts';
 import type { EnginePage } from '../support/engines/engine-page.ts';
+import { openCollage, takePhotos } from '../support/engines/take-collage.ts';
 import { expect, test } from '../support/engines/test.ts';
 import type { RunningSite } from '../support/site.ts';
 
@@ -20,14 +21,9 @@ interface Shots {
   readonly milliseconds: number;
 }
 
-async function takePhotos(page: EnginePage, onlyNewFrames: boolean): Promise<void> {
-  if (onlyNewFrames) {
-    await page.click({ css: 'main summary' });
-    await page.click({ role: 'switch', name: 'Every tile a new frame' });
-  }
-  await page.click({ role: 'button', name: squares.start });
-  await page.click({ role: 'button', name: 'Take the photos' });
-  await page.expectText(squares.result);
+async function takeOnlyNewFrames(page: EnginePage): Promise<void> {
+  await page.click({ css: 'main summary' });
+  await page.click({ role: 'switch', name: 'Every tile a new frame' });
 }
 
 /** The number of frames that the page states. */
@@ -38,11 +34,11 @@ async function claimedFrames(page: EnginePage): Promise<number> {
 
 /** Takes the hundred squares, and returns the frames in the finished picture and the number stated by the page. */
 async function takeSquares(page: EnginePage, site: RunningSite, onlyNewFrames: boolean) {
-  await page.open(site.url + squares.path);
-  await page.middleOf({ role: 'button', name: squares.start });
+  await openCollage(page, site, squares);
   await page.evaluate(SMALL_CAMERA);
   await page.evaluate(relayExpression(EVERY));
-  await takePhotos(page, onlyNewFrames);
+  if (onlyNewFrames) await takeOnlyNewFrames(page);
+  await takePhotos(page, squares);
   const grays = await page.evaluate<number[]>(tilesExpression(GRID, GRID));
   const codes = grays.map((gray) => (gray - CODES.first) / CODES.step);
   for (const code of codes) expect(Math.abs(code - Math.round(code)), `a gray between two codes: ${code}`).toBeLessThan(0.3);
@@ -83,12 +79,12 @@ test('a hundred photos a second show every frame that the camera delivered, and 
 
 /** Takes the hundred squares from the engine's own camera, and returns the frames that it showed during that time. */
 async function takeOwnSquares(page: EnginePage, site: RunningSite, onlyNewFrames: boolean) {
-  await page.open(site.url + squares.path);
-  await page.middleOf({ role: 'button', name: squares.start });
+  await openCollage(page, site, squares);
   // The camera of WebKitGTK shows a running number, which is too small to read in a small frame.
   if (!page.engine.startsWith('WebKit')) await page.evaluate(SMALL_CAMERA);
   await page.evaluate(NOTE_SHOTS);
-  await takePhotos(page, onlyNewFrames);
+  if (onlyNewFrames) await takeOnlyNewFrames(page);
+  await takePhotos(page, squares);
   const shots = await page.evaluate<Shots>('window.shotsTaken()');
   const { names } = shots;
   expect(names).toHaveLength(squares.count);

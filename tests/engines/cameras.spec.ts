@@ -1,34 +1,18 @@
-import { COLLAGE_PAGES, type CollagePage } from '../support/collage-pages.ts';
+import { COLLAGE_PAGES } from '../support/collage-pages.ts';
+import { takeCollage } from '../support/engines/take-collage.ts';
 import { expect, test } from '../support/engines/test.ts';
-import type { EnginePage } from '../support/engines/engine-page.ts';
 
-const SHARING = { role: 'switch', name: 'Add to the shared gallery' } as const;
 const SIZE = `(() => {
   const { naturalWidth, naturalHeight } = document.querySelector('main img[alt^="Your "]') ?? {};
   return [naturalWidth, naturalHeight];
 })()`;
-
-async function share(page: EnginePage): Promise<void> {
-  await page.middleOf(SHARING);
-  const isOn = await page.evaluate<boolean>("document.querySelector('[role=switch]:checked') !== null");
-  if (!isOn) await page.click(SHARING);
-}
-
-async function takePicture(page: EnginePage, collage: CollagePage): Promise<void> {
-  await share(page);
-  await page.click({ role: 'button', name: collage.start });
-  await page.click({ role: 'button', name: 'Take the photos' });
-  await page.expectText(collage.result);
-  await page.expectText(collage.saved);
-}
 
 for (const collage of Object.values(COLLAGE_PAGES)) {
   test(`${collage.path} takes ${collage.count} photos, saves the picture and offers it for download`, async ({
     enginePage,
     site,
   }) => {
-    await enginePage.open(site.url + collage.path);
-    await takePicture(enginePage, collage);
+    await takeCollage(enginePage, site, collage, { isShared: true });
     const { name, content } = await enginePage.savedFile(() => enginePage.click({ role: 'button', name: collage.download }));
     expect(name).toMatch(collage.fileName);
     expect(content.subarray(0, 3).toString('hex'), 'the beginning of a JPEG').toBe('ffd8ff');
@@ -40,9 +24,7 @@ for (const collage of Object.values(COLLAGE_PAGES)) {
 }
 
 test('a collage is saved as a loop that the engine can show', async ({ enginePage, site }) => {
-  const collage = COLLAGE_PAGES.optimal;
-  await enginePage.open(site.url + collage.path);
-  await takePicture(enginePage, collage);
+  await takeCollage(enginePage, site, COLLAGE_PAGES.optimal);
   const { name, content } = await enginePage.savedFile(() => enginePage.click({ role: 'button', name: 'Download as a loop' }));
   expect(name).toBe('rectangular-collage.gif');
   await enginePage.expectText(/The loop is ready: (?:\d+ kB|[1-4]\.\d MB)/);
@@ -58,9 +40,7 @@ test('a collage is saved as a loop that the engine can show', async ({ enginePag
 });
 
 test('a saved picture is in the gallery, opens and closes', async ({ enginePage, site }) => {
-  const collage = COLLAGE_PAGES.collage;
-  await enginePage.open(site.url + collage.path);
-  await takePicture(enginePage, collage);
+  await takeCollage(enginePage, site, COLLAGE_PAGES.collage, { isShared: true });
   await enginePage.open(`${site.url}/projects/kaleidoscope-gallery`);
   const shown =
     "[...document.querySelectorAll('main li[aria-posinset] img')].filter(({ naturalWidth }) => naturalWidth > 0).length";

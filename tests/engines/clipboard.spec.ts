@@ -1,4 +1,5 @@
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
+import { takeCollage } from '../support/engines/take-collage.ts';
 import { expect, test } from '../support/engines/test.ts';
 
 test('the link to a page is copied, and can be pasted', async ({ enginePage, site }) => {
@@ -22,11 +23,7 @@ test('the link to a page is copied, and can be pasted', async ({ enginePage, sit
 });
 
 test('a collage is copied as a picture, and can be pasted', async ({ engine, enginePage, site }) => {
-  const collage = COLLAGE_PAGES.optimal;
-  await enginePage.open(site.url + collage.path);
-  await enginePage.click({ role: 'button', name: collage.start });
-  await enginePage.click({ role: 'button', name: 'Take the photos' });
-  await enginePage.expectText(collage.result);
+  await takeCollage(enginePage, site, COLLAGE_PAGES.optimal);
   await enginePage.evaluate(`(() => {
     const { clipboard } = navigator;
     const write = clipboard.write.bind(clipboard);

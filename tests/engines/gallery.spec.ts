@@ -1,22 +1,13 @@
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import type { EnginePage } from '../support/engines/engine-page.ts';
+import { takeCollage } from '../support/engines/take-collage.ts';
 import { expect, test } from '../support/engines/test.ts';
 import { GALLERY_PATH, listPictures } from '../support/gallery.ts';
 import type { RunningSite } from '../support/site.ts';
 
-const SHARING = { role: 'switch', name: 'Add to the shared gallery' } as const;
-const IS_SHARED = "document.querySelector('[role=switch]:checked') !== null";
-
-/** Takes the smallest collage with the engine's fake camera and shares it, from opening the page to the saved picture. */
-async function sharePictureBy(page: EnginePage, site: RunningSite): Promise<void> {
-  const collage = COLLAGE_PAGES.optimal;
-  await page.open(site.url + collage.path);
-  await page.middleOf(SHARING);
-  if (!(await page.evaluate<boolean>(IS_SHARED))) await page.click(SHARING);
-  await page.click({ role: 'button', name: collage.start });
-  await page.click({ role: 'button', name: 'Take the photos' });
-  await page.expectText(collage.saved);
-}
+/** Takes the smallest collage with the engine's fake camera and shares it. */
+const sharePictureBy = (page: EnginePage, site: RunningSite) =>
+  takeCollage(page, site, COLLAGE_PAGES.optimal, { isShared: true });
 
 async function openOnlyPicture(page: EnginePage, site: RunningSite): Promise<void> {
   await page.open(site.url + GALLERY_PATH);
