@@ -52,8 +52,8 @@ const JOURNEYS = ['tests/journeys/**/*.spec.ts', 'tests/contract/one-react.spec.
 
 /** What every engine must do. Each of these projects drives one. */
 const ENGINE_TESTS = ['tests/engines/**/*.spec.ts'];
-/** What the journeys and tests/e2e prove in Chromium, in more detail. */
-const NOT_IN_CHROMIUM = ['tests/engines/{start,cameras,prices,sensors}.spec.ts'];
+/** What the journeys, tests/e2e and tests/contract prove in Chromium, in more detail. */
+const NOT_IN_CHROMIUM = ['tests/engines/{start,cameras,exhibits,gallery,offline,prices,reports,sensors}.spec.ts'];
 
 export default defineConfig<TestOptions, EngineOptions>({
   testDir: '.',
