@@ -63,7 +63,7 @@ test.each([
   const show = somePictures();
   withVideoFrames(video, wrap);
   followFrames(video);
-  for (let frame = 0; frame < 3; frame += 1) announce();
+  announce();
   const { current } = framesOf(video);
   show(7);
   const first = current();
@@ -78,6 +78,23 @@ test.each([
   // With a covered lens, the image does not change although frames arrive.
   announce();
   expect(current()).not.toBe(second);
+});
+
+test('a browser that counts seconds is remembered for as long as its stream runs; one that counts microseconds may start again', () => {
+  const { video, announce } = anAnnouncingVideo();
+  somePictures();
+  let timestamp = 0;
+  withVideoFrames(video, () => ({ timestamp }));
+  followFrames(video);
+  const { current } = framesOf(video);
+  // Two streams in a row, of each of which only the first frame is early; it is announced twice.
+  for (const later of [33_333, 20_000]) {
+    for (timestamp of [0, 0, later]) announce();
+    expect(current()).toBe(later);
+  }
+  for (timestamp of [0, 0, 1]) announce();
+  timestamp = 4_000;
+  expect(current()).toBeLessThan(0);
 });
 
 test('a frame that is shown before its announcement already has its own ID, and keeps it', () => {
@@ -111,10 +128,10 @@ test('waiting for the next frame ends when it is announced, not earlier', async 
 test('with a video that announces nothing the wait still ends, and its frames are identified by their image', async () => {
   jest.useFakeTimers();
   const { video } = anAnnouncingVideo();
-  withVideoFrames(video, () => ({ timestamp: 7 }));
+  withVideoFrames(video, () => ({ timestamp: 33_333 }));
   const show = somePictures();
   const { current, nextFrame } = framesOf(video);
-  expect(current()).toBe(7);
+  expect(current()).toBe(33_333);
   const waiting = nextFrame(never);
   await jest.advanceTimersByTimeAsync(500);
   await waiting;

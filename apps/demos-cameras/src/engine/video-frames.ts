@@ -20,9 +20,8 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 /** What is known about a video from its announced frames. */
 interface Announcements {
   readonly count: number;
-  readonly timestamp: number | undefined;
-  /** How many announcements in a row repeated the timestamp of the one before. */
-  readonly repeats: number;
+  /** How many of them in a row had an early timestamp. */
+  readonly early: number;
   /** True if timestamps do not identify frames in this browser. */
   readonly isCoarse: boolean;
 }
@@ -32,17 +31,20 @@ const announcements = new WeakMap<HTMLVideoElement, Announcements>();
 const announces = (video: HTMLVideoElement): boolean => 'requestVideoFrameCallback' in video;
 
 /**
- * Firefox reports seconds instead of microseconds, so that all frames within a second have the same timestamp. A single repeat is not
- * enough: a video may show a frame before announcing it, and then its timestamp is read twice.
+ * Firefox counts seconds instead of microseconds from the start of the stream, so that all frames within a second have the same
+ * timestamp. In microseconds only the first frame is as early as this; in seconds, those of the first half hour. So an early
+ * timestamp never identifies a frame: the browser need not be known before the first shot.
  */
-const COARSE_REPEATS = 2;
+const EARLY = 2_000;
+/** After this many early announcements the browser counts seconds, and later timestamps identify nothing either. */
+const EARLY_IN_SECONDS = 3;
 
 function noteAnnouncement(video: HTMLVideoElement): void {
   const timestamp = timestampOf(video);
   const before = announcements.get(video);
-  const repeats = before && timestamp === before.timestamp ? before.repeats + 1 : 0;
-  const isCoarse = before?.isCoarse === true || repeats >= COARSE_REPEATS;
-  announcements.set(video, { count: (before?.count ?? 0) + 1, timestamp, repeats, isCoarse });
+  const early = timestamp !== undefined && timestamp < EARLY ? (before?.early ?? 0) + 1 : 0;
+  const isCoarse = before?.isCoarse === true || early >= EARLY_IN_SECONDS;
+  announcements.set(video, { count: (before?.count ?? 0) + 1, early, isCoarse });
 }
 
 /** Records every frame that a video announces, so that shots can be identified by them; the returned function stops it. */
@@ -132,7 +134,8 @@ function pictureIdOf(video: HTMLVideoElement): FrameId {
  */
 function frameIdOf(video: HTMLVideoElement): FrameId {
   const isUnreliable = announcements.get(video)?.isCoarse === true || silent.has(video);
-  return (isUnreliable ? undefined : timestampOf(video)) ?? pictureIdOf(video);
+  const timestamp = isUnreliable ? undefined : timestampOf(video);
+  return timestamp === undefined || timestamp < EARLY ? pictureIdOf(video) : timestamp;
 }
 
 /** The frames of a playing video; where the browser announces frames, `followFrames` must run. */
