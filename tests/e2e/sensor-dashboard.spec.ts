@@ -57,8 +57,13 @@ test('a chart draws, stops while paused, resumes, and still draws after Clear; a
   const surface = chart.getByRole('img', { name: 'Accelerometer over the last 30 seconds, in m/s²' });
   const recorder = page.getByRole('region', { name: 'Recorder' });
   await surface.scrollIntoViewIfNeeded();
+  /** What something is, a tenth of a second of samples later. */
+  const later = async <T>(read: () => Promise<T>) => {
+    await page.clock.runFor(100);
+    return read();
+  };
   await page.clock.runFor(2_000);
-  expect(await colors(surface)).toBeGreaterThan(100);
+  await expect.poll(() => later(() => colors(surface))).toBeGreaterThan(100);
 
   const scale = page.getByRole('combobox', { name: 'Scale of the Accelerometer chart' });
   await scale.selectOption('±12 m/s²');
@@ -66,11 +71,6 @@ test('a chart draws, stops while paused, resumes, and still draws after Clear; a
   await pause.click();
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
   const x = cell(page, 'accelerometer', 'x');
-  /** What something is, a tenth of a second of samples later. */
-  const later = async <T>(read: () => Promise<T>) => {
-    await page.clock.runFor(100);
-    return read();
-  };
   /** The drawing, once it has stopped changing: the browser says when a chart is in view, whatever the test's clock says. */
   const settled = async () => {
     let last: number | undefined;
