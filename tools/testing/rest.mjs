@@ -67,8 +67,8 @@ export async function restOfTests(tally, browsers) {
   const before = { costs: tally.costs.length, samples: tally.samples.length };
   const left = [longUnitTests, faults];
   const takeNext = () => left.shift()?.(tally);
-  // Side by side: one after another they left half of two cores idle. What is left starts when either ends, which of the two comes first
-  // depends on the machine; all of it after the second, because the faults mostly wait for the disk.
+  // Side by side: one after another they left half of two cores idle. Under load the tests at scale end last: then the long unit
+  // tests do not wait for them. Otherwise they start with the faults, which mostly wait for the disk.
   await Promise.all([
     restInBrowsers(tally, browsers).then(takeNext),
     scale(tally).then(() => Promise.all([takeNext(), takeNext()])),
