@@ -69,6 +69,6 @@ function siteThatLoadsLittle(...args: readonly string[]) {
 for (const name of ['--help', 'log'])
   test(`site ${name} loads neither the framework nor a database`, () => {
     expect(siteThatLoadsLittle(name)).toEqual([0, '']);
-    // A command that needs them would have failed.
-    expect(siteThatLoadsLittle('jobs')).toEqual([1, expect.stringMatching(/^site: loads (?:typeorm|sqlite3)\n$/)]);
+    // A command that needs them would have failed, at whichever of them is read first.
+    expect(siteThatLoadsLittle('jobs')).toEqual([1, expect.stringMatching(/^site: loads \S+\n$/)]);
   });
