@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { create } from 'tar';
-import { Refusal, reportFailure } from './command.mjs';
+import { readTarget, Refusal, reportFailure } from './command.mjs';
 import { LIBRARIES, libraryManifest, readKitManifest } from './kit/manifests.mjs';
 import { installPackages } from './ready.mjs';
 
@@ -112,8 +112,9 @@ async function pack(target) {
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 try {
+  const target = readTarget('npm run kit', 'var/kit');
   await installPackages();
-  console.log(await pack(resolve(process.argv[2] ?? 'var/kit')));
+  console.log(await pack(target));
 } catch (error) {
   reportFailure(error);
 }

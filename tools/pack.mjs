@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { create } from 'tar';
 import { buildAll } from './build.mjs';
-import { Refusal, reportFailure } from './command.mjs';
+import { readTarget, Refusal, reportFailure } from './command.mjs';
 import { frontEnds } from './front-ends.mjs';
 import { billOfMaterials, NOT_BUNDLED, packagesOf } from './package-closure.mjs';
 import { phase } from './progress.mjs';
@@ -133,10 +133,11 @@ async function pack(target) {
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 try {
+  const target = readTarget('npm run pack', 'var/packed');
   await makeReady();
   if (!(await phase('Building shell, remotes and API', () => buildAll({ isQuiet: true }))))
     throw new Refusal('The build failed; the lines above say why.');
-  for (const path of await pack(resolve(process.argv[2] ?? 'var/packed'))) console.log(path);
+  for (const path of await pack(target)) console.log(path);
 } catch (error) {
   reportFailure(error);
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -111,3 +111,14 @@ test('nothing is written while a file that the page is added to has a syntax err
   await writeFile(routes, before);
   expect(scaffold('page', 'demos-games', 'tide-times')).toContain('apps/demos-games/src/tide-times/');
 });
+
+for (const [command, word, reason] of [
+  ['pack', '--help', '"--help" is not expected: npm run pack [folder], by default var/packed'],
+  ['kit', '-h', '"-h" is not expected: npm run kit [folder], by default var/kit'],
+] as const) {
+  test(`npm run ${command} with an option writes nothing and says what it takes`, () => {
+    const { status, stderr } = spawnSync(process.execPath, [`tools/${command}.mjs`, word], { cwd: copy, encoding: 'utf8' });
+    expect([status, stderr.trim()]).toEqual([1, reason]);
+    expect(existsSync(join(copy, word))).toBe(false);
+  });
+}
