@@ -73,10 +73,12 @@ function copyPackages(to) {
   }
 }
 
-function copyFrontEnds(to) {
+/** With the compressed forms of their files, which cost more than the rest of a release (decision 0085). */
+async function copyFrontEnds(to, writeForms) {
   for (const app of frontEnds()) {
     for (const part of ['package.json', 'dist'])
       cpSync(join('apps', app, part), join(to, 'apps', app, part), { recursive: true });
+    await writeForms(join(to, 'apps', app, 'dist'));
   }
 }
 
@@ -91,7 +93,7 @@ const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** @returns the paths that were written: the archive, its hash, and its signature where RELEASE_SIGNING_KEY is set */
 async function pack(target) {
-  const { readWorkingCopy } = await import('../libs/releases/dist/index.js');
+  const { readWorkingCopy, writeForms } = await import('../libs/releases/dist/index.js');
   const copy = await readWorkingCopy();
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const commit = copy.commit === null ? '' : `-${copy.commit.slice(0, 12)}${copy.isDirty ? '-changed' : ''}`;
@@ -101,7 +103,7 @@ async function pack(target) {
   try {
     const to = join(folder, name);
     copyPackages(to);
-    copyFrontEnds(to);
+    await copyFrontEnds(to, writeForms);
     const put = (file, text) => writeFileSync(join(to, file), text);
     put('package.json', `${JSON.stringify({ name: 'site', version, private: true, type: 'module' }, null, 2)}\n`);
     put('site.mjs', "// The `site` command: `node site.mjs help`.\nawait import('./apps/api/bin/site.mjs');\n");

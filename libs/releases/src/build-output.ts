@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
@@ -16,6 +16,7 @@ import { beyond, containerClosure, staticClosure, type ViteManifest } from './cl
 import { collectFiles, compressFiles, SHELL_DEVELOPMENT, type CollectedFile, type KnownForms } from './collect-files.ts';
 import { ReleaseError } from './errors.ts';
 import { integrityOf } from './integrity.ts';
+import { formsIn } from './known-forms.ts';
 import { collectSourceMaps } from './source-maps.ts';
 
 /** A build, read and described, not yet published. */
@@ -62,10 +63,37 @@ export type FormsOf = (release: string) => KnownForms;
 
 const noForms: FormsOf = () => () => Promise.resolve(undefined);
 
-/** Compresses the files of a manifest, whose name does not depend on that, and adds the sizes. */
-async function withForms<Manifest extends ReleaseManifest>(manifest: Manifest, plain: readonly CollectedFile[], known: FormsOf) {
-  const files = await compressFiles(plain, known(manifest.release));
+/** The part of a shell's build that visitors may request from. */
+const clientOf = (dist: string): string => join(dist, 'client');
+
+const remoteFiles = (dist: string): Promise<CollectedFile[]> =>
+  collectFiles(dist, (path) => !path.startsWith('.vite/') && path !== 'remote.json' && !path.endsWith('.map'));
+
+const shellFiles = (dist: string): Promise<CollectedFile[]> =>
+  collectFiles(clientOf(dist), (path) => !path.includes('.vite/') && !path.endsWith('.map'));
+
+/**
+ * Compresses the files of a manifest, whose name does not depend on that, and adds the sizes.
+ * @param folder where the files are, with their forms if the build was packed
+ */
+async function withForms<Manifest extends ReleaseManifest>(
+  manifest: Manifest,
+  folder: string,
+  plain: readonly CollectedFile[],
+  known: FormsOf,
+) {
+  const files = await compressFiles(plain, [known(manifest.release), formsIn(folder)]);
   return { files, manifest: { ...manifest, files: describeFiles(files) } };
+}
+
+/** Writes the compressed forms of a build beside its files: what is released from this folder is not compressed again. */
+export async function writeForms(dist: string): Promise<void> {
+  const isShell = existsSync(join(dist, 'shell.json'));
+  const [folder, plain] = isShell ? [clientOf(dist), await shellFiles(dist)] : [dist, await remoteFiles(dist)];
+  for (const { path, brotli, gzip } of await compressFiles(plain, [formsIn(folder)])) {
+    if (brotli) await writeFile(join(folder, `${path}.br`), brotli);
+    if (gzip) await writeFile(join(folder, `${path}.gz`), gzip);
+  }
 }
 
 export async function readRemoteBuild(app: string, version: string, dist: string, known = noForms): Promise<BuildOutput> {
@@ -74,10 +102,7 @@ export async function readRemoteBuild(app: string, version: string, dist: string
   const contract = parseRemoteContract(facts.contract, `${app}/remote.contract.ts`);
   if (contract.name !== app) throw new ReleaseError('RELEASE_REFUSED', `${app}/remote.contract.ts calls itself ${contract.name}`);
   const vite = await readJson<ViteManifest>(join(dist, '.vite', 'manifest.json'));
-  const files = await collectFiles(
-    dist,
-    (path) => !path.startsWith('.vite/') && path !== 'remote.json' && !path.endsWith('.map'),
-  );
+  const files = await remoteFiles(dist);
   const shared = containerClosure(vite, 'remoteEntry.js', 'src/routes.ts');
   const pages: RemoteRelease['pages'] = {};
   const alive: NonNullable<RemoteRelease['alive']> = {};
@@ -101,7 +126,7 @@ export async function readRemoteBuild(app: string, version: string, dist: string
   };
   const manifest: RemoteRelease = { ...description, release: releaseId(version, [description, drafts]) };
   const maps = await collectSourceMaps(dist, files, dirname(dist));
-  return { ...(await withForms(manifest, files, known)), privateFiles: { 'private.json': JSON.stringify({ drafts }), ...maps } };
+  return { ...(await withForms(manifest, dist, files, known)), privateFiles: { 'private.json': JSON.stringify({ drafts }), ...maps } };
 }
 
 interface ShellBuildFacts {
@@ -128,9 +153,9 @@ async function developmentEntry(client: string): Promise<Pick<ShellRelease, 'dev
 
 export async function readShellBuild(version: string, dist: string, known = noForms): Promise<BuildOutput> {
   const facts = await readJson<ShellBuildFacts>(join(dist, 'shell.json'));
-  const client = join(dist, 'client');
+  const client = clientOf(dist);
   const vite = await readJson<ViteManifest>(join(client, '.vite', 'manifest.json'));
-  const files = await collectFiles(client, (path) => !path.includes('.vite/') && !path.endsWith('.map'));
+  const files = await shellFiles(dist);
   const serverPath = join(dist, 'server', 'entry-server.js');
   const serverText = await readFile(serverPath, 'utf8');
   const server = (await import(pathToFileURL(serverPath).href)) as ShellServerModule;
@@ -155,5 +180,5 @@ export async function readShellBuild(version: string, dist: string, known = noFo
   };
   const manifest: ShellRelease = { ...description, release: releaseId(version, description) };
   const maps = await collectSourceMaps(client, files, dirname(dist));
-  return { ...(await withForms(manifest, files, known)), privateFiles: { 'server/entry-server.mjs': serverText, ...maps } };
+  return { ...(await withForms(manifest, client, files, known)), privateFiles: { 'server/entry-server.mjs': serverText, ...maps } };
 }

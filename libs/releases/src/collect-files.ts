@@ -27,14 +27,18 @@ export interface CollectedFile extends Partial<CompressedForms> {
 /** Forms of a file that were made before; undefined if there are none. */
 export type KnownForms = (path: string, content: Buffer) => Promise<CompressedForms | undefined>;
 
-/** Every file of a build that visitors may request, in a stable order, not compressed yet. */
+/** Extensions of the compressed forms of a file, which are stored beside it. */
+const FORM = /\.(br|gz)$/;
+
+/** Every file of a build that visitors may request, in a stable order, without compressed forms. */
 export async function collectFiles(folder: string, isPublic: (path: string) => boolean): Promise<CollectedFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
+  const all = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => isPublic(path))
-    .toSorted();
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  const names = new Set(all);
+  const isForm = (path: string): boolean => FORM.test(path) && names.has(path.replace(FORM, ''));
+  const paths = all.filter((path) => isPublic(path) && !isForm(path)).toSorted();
   return Promise.all(
     paths.map(async (path) => {
       const content = await readFile(join(folder, path));
@@ -53,15 +57,22 @@ async function compress(content: Buffer): Promise<CompressedForms> {
   return { brotli, gzip: gzipped };
 }
 
-/** The files in the encodings in which they are served. */
-export function compressFiles(files: readonly CollectedFile[], known: KnownForms): Promise<CollectedFile[]> {
+/**
+ * The files in the encodings in which they are served.
+ * @param known where forms may be that need not be made again, in order of preference
+ */
+export function compressFiles(files: readonly CollectedFile[], known: readonly KnownForms[]): Promise<CollectedFile[]> {
   return Promise.all(
     files.map(async (file) => {
       const { path, content } = file;
       // The development build is not compressed: at the highest level its megabyte would take seconds, and it is sent only
       // within one machine or to one colleague.
       if (!COMPRESSIBLE.has(extname(path)) || path.startsWith(SHELL_DEVELOPMENT)) return file;
-      return { ...file, ...((await known(path, content)) ?? (await compress(content))) };
+      for (const formsOf of known) {
+        const forms = await formsOf(path, content);
+        if (forms) return { ...file, ...forms };
+      }
+      return { ...file, ...(await compress(content)) };
     }),
   );
 }

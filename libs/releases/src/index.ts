@@ -1,4 +1,4 @@
-export { readRemoteBuild } from './build-output.ts';
+export { readRemoteBuild, writeForms } from './build-output.ts';
 export { promote, startCanary, type CanaryResult } from './canary.ts';
 export { main } from './cli.ts';
 export { signingKeyText, storeOf } from './command-environment.ts';

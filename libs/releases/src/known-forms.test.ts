@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { readRemoteBuild, type BuildOutput } from './build-output.ts';
+import { readRemoteBuild, writeForms, type BuildOutput } from './build-output.ts';
 import { formsIn } from './known-forms.ts';
 import { aDist, writeDist } from './testing/a-dist.ts';
 
@@ -65,6 +65,32 @@ test('forms in a release are used again, except damaged ones and those of other 
       expect([path, brotli, gzip]).toEqual([path, ...((isMadeAnew && before.get(path)) || [fast(content), quick(content)])]);
       expect(again.manifest.files[path]?.compressedBytes).toBe(brotli.length);
     }
+  } finally {
+    await remove();
+  }
+});
+
+test('forms written beside a build are released as they are, and are no files of their own; damaged ones are made again', async () => {
+  const dist = aDist();
+  const [intact, damaged, apart] = ['assets/intact.js', 'assets/damaged.js', 'assets/figures.gz'];
+  for (const path of [intact, damaged]) dist.files[path] = `export const text = '${path} '.repeat(9);`;
+  dist.files[apart] = 'There is no file of this name without the extension.';
+  const { folder, remove } = await writeDist(dist);
+  try {
+    const first = await readRemoteBuild('eggs', '0.1.0', folder);
+    await writeForms(folder);
+    for (const [path, forms] of formsOf(first))
+      expect([await readFile(join(folder, `${path}.br`)), await readFile(join(folder, `${path}.gz`))]).toEqual(forms);
+
+    const other = fast(Buffer.from(dist.files[intact] ?? ''));
+    await writeFile(join(folder, `${intact}.br`), other);
+    await writeFile(join(folder, `${damaged}.br`), JUNK);
+    const again = await readRemoteBuild('eggs', '0.1.0', folder);
+    expect(again.manifest.release).toBe(first.manifest.release);
+    expect(again.files.map(({ path }) => path)).toEqual(first.files.map(({ path }) => path));
+    expect(first.manifest.files).toHaveProperty([apart]);
+    expect(formsOf(again).get(intact)?.[0]).toEqual(other);
+    expect(formsOf(again).get(damaged)).toEqual(formsOf(first).get(damaged));
   } finally {
     await remove();
   }

@@ -25,7 +25,7 @@ async function readForm(path: string, extension: 'br' | 'gz', content: Buffer): 
   }
 }
 
-/** The compressed forms in a release folder: the same build, released again, is spared seconds of compressing. */
+/** The compressed forms beside the files in a folder of a release or a build: releasing them again takes no compressing. */
 export function formsIn(folder: string): KnownForms {
   return async (path, content): Promise<CompressedForms | undefined> => {
     const at = join(folder, path);
