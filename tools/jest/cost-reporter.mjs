@@ -6,7 +6,7 @@ import { Yardstick } from '../testing/yardstick.mjs';
 const OUTPUT = process.env.TEST_COSTS_FILE;
 
 /** How long after the last test the process may keep running: by then the results have been written. */
-const EXIT_MS = 30_000;
+const EXIT_MS = 120_000;
 
 /** Writes the cost of each test file, and how fast the machine was at that time. */
 export default class CostReporter {

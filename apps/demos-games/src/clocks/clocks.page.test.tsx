@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { Link } from '@site/router';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { Component } from './clocks.page.tsx';
 import { angles, drawings, kolkata, MOMENT, names } from './testing/clocks-page.tsx';
@@ -62,10 +63,27 @@ test('when paused, all stop and say so; when resumed, all are right at once', ()
   expect(screen.getByRole('time').textContent).toBe('1:39:09 PM');
 });
 
+test('paused clocks show another zone that the address names later', () => {
+  const page = (
+    <>
+      <Component />
+      <Link to="/projects/clocks?tz=America/New_York">elsewhere</Link>
+    </>
+  );
+  renderPage(page, { address: '/projects/clocks?tz=Asia/Kolkata', motionPaused: true });
+  expect([screen.getByRole('time').textContent, names()[0]]).toEqual(['1:38:58 PM', 'Radar time, paused at 1:38 PM']);
+  pass(5_000);
+  fireEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
+  expect([screen.getByRole('time').textContent, names()[0]]).toEqual(['4:09:03 AM', 'Radar time, paused at 4:09 AM']);
+  expect(angles(drawings()[0]!)).toEqual([124.5, 54.3, 18]);
+  expect(screen.getByText('America/New York', { selector: 'p' })).toBeTruthy();
+});
+
 test('an unknown zone is named, and the device’s own time is shown', () => {
   renderPage(<Component />, { address: '/projects/clocks?tz=Mars/Olympus' });
   expect(screen.getByText(/not know the time zone “Mars\/Olympus”/)).toBeTruthy();
-  expect(screen.getByText(new Intl.DateTimeFormat().resolvedOptions().timeZone, { selector: 'p' })).toBeTruthy();
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+  expect(screen.getByText(own, { selector: 'p' })).toBeTruthy();
 });
 
 test('New York on its own page keeps its zone, whatever the address requests, and does not claim to show the visitor’s', () => {

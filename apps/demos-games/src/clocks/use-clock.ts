@@ -37,7 +37,7 @@ export function useClock<F extends Face = SVGSVGElement>({ paused, sweep, zone }
   const faceRef = useRef<F>(null);
   const timeRef = useRef<HTMLTimeElement>(null);
   const hands = useRef<ClockHands | null>(null);
-  const shown = useRef(false);
+  const shown = useRef<{ readonly zone: string | undefined } | null>(null);
   const [shownTime, setShownTime] = useState(() => toTheMinute(readerOf(zone)(new Date())));
 
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function useClock<F extends Face = SVGSVGElement>({ paused, sweep, zone }
     const face = faceRef.current;
     if (face) hands.current ??= createHands(face);
     const write = (time: WallTime) => {
-      shown.current = true;
+      shown.current = { zone };
       if (face) draw?.(face, time);
       if (timeRef.current) {
         timeRef.current.textContent = secondText(time);
@@ -54,7 +54,7 @@ export function useClock<F extends Face = SVGSVGElement>({ paused, sweep, zone }
       setShownTime((last) => (last.hours === time.hours && last.minutes === time.minutes ? last : toTheMinute(time)));
     };
     if (paused) {
-      if (shown.current) return;
+      if (shown.current !== null && shown.current.zone === zone) return;
       const time = read(new Date());
       hands.current?.set(handAngles(time));
       write(time);

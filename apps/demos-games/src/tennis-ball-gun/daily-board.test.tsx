@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { encodeRun, playDailyByBot } from '@site/sim/tennis-ball-gun';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
 import { DailyBoard } from './daily-board.tsx';
@@ -130,9 +130,13 @@ test.each<[string, Answer, string]>([
   ['no network', 'unreachable', 'The server cannot be reached. Your run stays here: try again.'],
 ])('%s: says so, and the run can be entered again', async (_what, answer, words) => {
   serve({ [BOARD]: [200, { day: DAY, entries: [] }], [ENTER]: answer });
+  const fetch = jest.spyOn(window, 'fetch');
+  const entries = () => fetch.mock.calls.filter(([, request]) => request?.method === 'POST').length;
   show(FINISHED);
   fireEvent.change(screen.getByLabelText('Your initials, three letters'), { target: { value: 'ABC' } });
   fireEvent.click(screen.getByRole('button', { name: 'Add to the leaderboard' }));
   await screen.findByText(words);
-  expect((screen.getByRole('button', { name: 'Add to the leaderboard' }) as HTMLButtonElement).disabled).toBe(false);
+  expect(entries()).toBe(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Add to the leaderboard' }));
+  await waitFor(() => expect(entries()).toBe(2));
 });

@@ -29,8 +29,10 @@ test('an accelerometer gives the same pull, with the opposite sign on iOS', () =
 
 const orientation = (beta: number | null, gamma: number | null) =>
   window.dispatchEvent(Object.assign(new Event('deviceorientation'), { beta, gamma }));
-const motion = (acceleration: object | null, accelerationIncludingGravity: object | null) =>
-  window.dispatchEvent(Object.assign(new Event('devicemotion'), { acceleration, accelerationIncludingGravity }));
+const motion = (acceleration: object | null, accelerationIncludingGravity: object | null, at = 0) => {
+  const event = Object.assign(new Event('devicemotion'), { acceleration, accelerationIncludingGravity });
+  window.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: at }));
+};
 
 function watched() {
   jest.useFakeTimers();
@@ -74,10 +76,15 @@ test('if orientation is known, the accelerometer reports only shakes', () => {
 });
 
 test('a shake is reported once, not with each of its events', () => {
-  const { shake, stop } = watched();
-  for (let event = 0; event < 5; event += 1) motion({ x: 20, y: 3, z: 0 }, null);
-  motion({ x: 5, y: 3, z: 0 }, null);
+  const { pull, shake, stop } = watched();
+  for (let event = 0; event < 5; event += 1) motion({ x: 20, y: 3, z: 0 }, null, 1_000 + 150 * event);
+  motion({ x: 5, y: 3, z: 0 }, null, 1_601);
   expect(shake).toHaveBeenCalledTimes(1);
+  motion({ x: 20, y: 3, z: 0 }, null, 1_601);
+  expect(shake).toHaveBeenCalledTimes(2);
   stop();
   orientation(0, 90);
+  motion({ x: 20, y: 3, z: 0 }, null, 3_000);
+  expect(pull).not.toHaveBeenCalled();
+  expect(shake).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WeeklyReport } from '@site/contracts';
 import { useLocation } from '@site/router';
@@ -74,7 +74,9 @@ test('requests the weekly report once, and says that it is loading', async () =>
   render();
   expect(screen.getByText('Connecting to USDA API...')).toBeTruthy();
   expect(screen.getByText('Loading beef cut prices...')).toBeTruthy();
-  await waitFor(() => expect(requested).toEqual(['/api/weekly-beef-report']));
+  await waitFor(() => expect(requested).not.toEqual([]));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(requested).toEqual(['/api/weekly-beef-report']);
 });
 
 test('price, change and quality are shown as specified', async () => {
@@ -257,7 +259,6 @@ test.each([
   }
   expect(alert.textContent).toContain('GET /api/weekly-beef-report');
   expect(alert.textContent).toContain('Report slug 3228 is unavailable');
-  expect((cut() as HTMLSelectElement).disabled).toBe(false);
   expect(requested).toHaveLength(1);
   await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('API Connected')).toBeTruthy();

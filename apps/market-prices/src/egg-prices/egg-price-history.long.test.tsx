@@ -23,8 +23,9 @@ for (const closing of ['Close the chart', /^Remove Large Brown/] as const) {
   test(`“${closing}” gives the focus back to the row whose button opened the chart`, async () => {
     openChart([]);
     await userEvent.click(await chartOf('Large Brown'));
-    expect(document.activeElement).toBe(within(await panel()).getByRole('heading', { name: 'Price history' }));
-    await userEvent.click(await within(await panel()).findByRole('button', { name: closing }));
+    const chart = await panel();
+    expect(document.activeElement).toBe(within(chart).getByRole('heading', { name: 'Price history' }));
+    await userEvent.click(await within(chart).findByRole('button', { name: closing }));
     expect(screen.queryByRole('region', { name: 'Price history' })).toBeNull();
     expect(document.activeElement).toBe(await chartOf('Large Brown'));
     expect(scrolled.by).toHaveBeenCalledTimes(1);

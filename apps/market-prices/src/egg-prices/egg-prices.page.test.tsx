@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WeeklyReport } from '@site/contracts';
 import { renderPage } from '../../../../tools/jest/render-page.tsx';
@@ -79,7 +79,9 @@ test('shows that it is loading, and requests the weekly egg report once', async 
   respondWith(() => new Promise(() => {}));
   renderPage(<Component />);
   expect(screen.getByRole('status').textContent).toBe('Loading egg prices...');
-  await waitFor(() => expect(requested).toEqual(['/api/weekly-egg-report']));
+  await waitFor(() => expect(requested).not.toEqual([]));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(requested).toEqual(['/api/weekly-egg-report']);
 });
 
 test('an error response shows its status, and Retry sends exactly one more request', async () => {

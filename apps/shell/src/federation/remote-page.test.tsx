@@ -47,7 +47,9 @@ test('a page that cannot be loaded says why, and Retry loads it', async () => {
   await renderSite(route.path, { boot, loader });
   expect(await screen.findByRole('heading', { name: 'This project could not be loaded: Analog Clock' })).toBeTruthy();
   expect(screen.getByText(/step “init”: chunk 404/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Open menu' })).toHaveProperty('disabled', false);
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  expect(screen.getByRole('link', { name: 'Contact' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('tick')).toBeTruthy();

@@ -135,7 +135,9 @@ test('the focus moves to the heading when the list fails, and again on Retry', a
 
 test('after a wrong password the field has the focus', async () => {
   stubApi(() => Promise.resolve(Response.json({ valid: false })));
-  await enterPassword();
+  await renderSite('/projects/drafts');
+  await userEvent.type(screen.getByLabelText('Password'), 'open sesame');
+  await userEvent.click(screen.getByRole('button', { name: 'Unlock' }));
   await screen.findByText('Incorrect password');
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });

@@ -2,10 +2,10 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { renderSite } from '../testing/render-site.tsx';
 import { createToastStore, TOAST_REMOVE_DELAY_MILLISECONDS } from './toast-store.ts';
 
-describe('the store', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
+describe('the store', () => {
   test('holds one toast: a newer one replaces it', () => {
     const store = createToastStore({ setTimeout, clearTimeout });
     const first = store.add({ title: 'one' });
@@ -37,7 +37,8 @@ describe('the store', () => {
 test('a page can show a notification, and the visitor can dismiss it', async () => {
   const { services } = await renderSite('/projects');
   act(() => services.host.toast({ title: 'Saved to gallery!' }));
-  expect(await screen.findByText('Saved to gallery!', { selector: 'li *' })).toBeTruthy();
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(screen.getByText('Saved to gallery!', { selector: 'li *' })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Saved to gallery!', { selector: 'li *' })).toBeNull();
