@@ -126,7 +126,10 @@ export async function readRemoteBuild(app: string, version: string, dist: string
   };
   const manifest: RemoteRelease = { ...description, release: releaseId(version, [description, drafts]) };
   const maps = await collectSourceMaps(dist, files, dirname(dist));
-  return { ...(await withForms(manifest, dist, files, known)), privateFiles: { 'private.json': JSON.stringify({ drafts }), ...maps } };
+  return {
+    ...(await withForms(manifest, dist, files, known)),
+    privateFiles: { 'private.json': JSON.stringify({ drafts }), ...maps },
+  };
 }
 
 interface ShellBuildFacts {
@@ -180,5 +183,8 @@ export async function readShellBuild(version: string, dist: string, known = noFo
   };
   const manifest: ShellRelease = { ...description, release: releaseId(version, description) };
   const maps = await collectSourceMaps(client, files, dirname(dist));
-  return { ...(await withForms(manifest, client, files, known)), privateFiles: { 'server/entry-server.mjs': serverText, ...maps } };
+  return {
+    ...(await withForms(manifest, client, files, known)),
+    privateFiles: { 'server/entry-server.mjs': serverText, ...maps },
+  };
 }

@@ -37,6 +37,22 @@ test('the lock of a holder elsewhere without a heartbeat is taken over', async (
   expect(await withLock(path, () => Promise.resolve('in'), 100)).toBe('in');
 });
 
+test('after a pause of the machine, in which nobody could send a heartbeat, the lock is not taken over and the wait is not over', async () => {
+  await writeFile(path, `their-token\n${NO_PROCESS}\n${ELSEWHERE}`);
+  let isIn = false;
+  const waiting = withLock(path, async () => {
+    isIn = true;
+  });
+  await delay(100);
+  const now = performance.now.bind(performance);
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+  await delay(200);
+  clock.mockRestore();
+  expect([isIn, (await readFile(path, 'utf8')).split('\n')[0]]).toEqual([false, 'their-token']);
+  await rm(path);
+  await waiting;
+});
+
 test('the lock of a dead process on this machine is taken over immediately', async () => {
   const mine = await withLock(path, () => readFile(path, 'utf8'));
   await writeFile(path, mine.replace(`\n${process.pid}\n`, `\n${NO_PROCESS}\n`));

@@ -5,12 +5,15 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReleaseError } from './errors.ts';
 
+/** A command gives up if one holder keeps the lock for this long. */
 const WAIT_MS = 20_000;
 const POLL_MS = 40;
 /** Interval of a holder's heartbeat. */
 const BEAT_MS = 1_000;
 /** A holder without a heartbeat for this long counts as dead: ten intervals, so that a slow one is not taken for dead. */
 const STALE_MS = 10_000;
+/** The most that one look at the lock counts for. */
+const MAX_STEP_MS = BEAT_MS;
 
 /** Process IDs are meaningful only within one namespace of one boot of one machine. */
 async function processScope(): Promise<string> {
@@ -60,10 +63,25 @@ async function acquire(path: string, { token, pid, scope }: Owner): Promise<bool
   }
 }
 
+/** How long something has been as it is, as far as this process can say: while the machine or its container was paused, nobody had time. */
+class Unchanged {
+  private seen = '';
+  private ms = 0;
+  private looked = performance.now();
+
+  /** Returns for how long it has been the same. */
+  look(now: string): number {
+    const step = Math.min(performance.now() - this.looked, MAX_STEP_MS);
+    this.looked = performance.now();
+    this.ms = now === this.seen ? this.ms + step : 0;
+    this.seen = now;
+    return this.ms;
+  }
+}
+
 /** Checks by its own clock whether a lock file still changes, because the clocks of two machines may differ. */
 class Watch {
-  private seen = '';
-  private since = 0;
+  private readonly unchanged = new Unchanged();
 
   constructor(
     private readonly path: string,
@@ -76,12 +94,7 @@ class Watch {
     if (!found) return false;
     const owner = await ownerOf(this.path);
     if (owner?.scope === this.me.scope && !isAlive(owner.pid)) return true;
-    const seen = `${owner?.token} ${found.ino} ${found.mtimeMs}`;
-    if (seen !== this.seen) {
-      this.seen = seen;
-      this.since = performance.now();
-    }
-    return performance.now() - this.since > this.staleMs;
+    return this.unchanged.look(`${owner?.token} ${found.ino} ${found.mtimeMs}`) > this.staleMs;
   }
 }
 
@@ -129,16 +142,16 @@ export interface HeldLock {
 /**
  * Runs `work` while holding a lock file. There is one holder at a time among all processes that see the folder, including those of other
  * containers, whose process IDs are meaningless here, and of other machines. The lock of a dead process is taken over.
- * @throws ReleaseError REGISTRY_BUSY after 20 s of waiting
+ * @throws ReleaseError REGISTRY_BUSY after 20 s in which the lock did not change hands
  */
 export async function withLock<T>(path: string, work: (lock: HeldLock) => Promise<T>, staleMs = STALE_MS): Promise<T> {
   await mkdir(dirname(path), { recursive: true });
   const me: Owner = { token: randomUUID(), pid: process.pid, scope: await processScope() };
   const [lock, guard] = [new Watch(path, me, staleMs), new Watch(`${path}.guard`, me, staleMs)];
-  const deadline = performance.now() + WAIT_MS;
+  const unchanged = new Unchanged();
   while (!(await acquire(path, me))) {
     await removeIfAbandoned(path, me, lock, guard);
-    if (performance.now() > deadline) {
+    if (unchanged.look((await ownerOf(path))?.token ?? '') > WAIT_MS) {
       throw new ReleaseError('REGISTRY_BUSY', `another command holds ${path}; wait, or remove the file if none is running`);
     }
     await sleep(POLL_MS);
