@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { aDatabase } from '../test-support/a-database.ts';
 import { JobEntity } from './job.entity.ts';
 import { JobRepository } from './job.repository.ts';
@@ -16,6 +17,8 @@ describe('the job runner', () => {
     return runner;
   }
   const rows = () => storage.database.getRepository(JobEntity).find();
+  /** As if the process had been paused for so long. */
+  const expireClaims = () => storage.database.getRepository(JobEntity).update({ state: 'running' }, { runAt: '0' });
 
   beforeEach(async () => {
     storage = await aDatabase();
@@ -76,11 +79,39 @@ describe('the job runner', () => {
 
   test('does not take a job of a later release, whose kind it does not know', async () => {
     await aProcess().enqueue({ name: 'a', kind: 'work of a later release' });
+    await aProcess().enqueue({ name: 'b', kind: 'work' });
     const runner = aProcess();
-    runner.handle('work', { run: () => Promise.resolve() });
+    const ran = new Promise((resolve) => runner.handle('work', { run: (payload) => Promise.resolve(resolve(payload)) }));
     await runner.onApplicationBootstrap();
+    await ran;
+    // It has looked for more work after the job that it knows.
+    while ((await rows()).length > 1) await delay(5);
+    expect([await rows(), warnings]).toMatchObject([[{ state: 'waiting', attempts: 0 }], []]);
     await runner.onModuleDestroy();
-    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  });
+
+  test('does not start a job a second time whose claim has expired while it runs it', async () => {
+    const runner = aProcess();
+    let runs = 0;
+    let end = () => {};
+    const begun = new Promise<void>((begin) =>
+      runner.handle('work', {
+        run: () => {
+          runs += 1;
+          begin();
+          return new Promise((resolve) => (end = resolve));
+        },
+      }),
+    );
+    await runner.enqueue({ name: 'a', kind: 'work' });
+    const first = runner.runNow('a');
+    await begun;
+    await expireClaims();
+    const second = runner.runNow('a');
+    await delay(50);
+    end();
+    await Promise.all([first, second]);
+    expect([runs, await rows()]).toEqual([1, []]);
   });
 
   test('releases its job for the next process immediately when it stops', async () => {

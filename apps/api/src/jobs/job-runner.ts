@@ -60,7 +60,8 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
    */
   async runNow(name: string): Promise<void> {
     if (this.stopping.signal.aborted) return;
-    const job = await this.jobs.claimNamed(name);
+    // After a pause the claim on a job that this process is running may have expired.
+    const job = this.running.has(name) ? null : await this.jobs.claimNamed(name);
     if (job) this.start(job);
     else {
       // `look` may have claimed it a moment ago.
