@@ -69,6 +69,12 @@ test('a drag with the main button selects a range', () => {
   send('pointerup', 300);
   expect(onRange).toHaveBeenCalledTimes(1);
   expect(selection()).toBeNull();
+  // A movement that was not rendered before the button was released counts too.
+  send('pointerdown', 100);
+  send('pointermove', 200);
+  send('pointerup', 300);
+  const [first, second] = onRange.mock.calls;
+  expect(second).toEqual(first);
 });
 
 test.each([

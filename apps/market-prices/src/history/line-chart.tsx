@@ -99,10 +99,12 @@ export function LineChart({ model, week, range, tick: write, letters, size, onPo
   const xOf = ({ currentTarget, clientX }: PointerEvent) => clientX - currentTarget.getBoundingClientRect().left;
   const pointAt = (event: PointerEvent) => onPoint(nearest(model.weeks, scale.secondsAt(xOf(event))));
   const cursor = scale.x(model.weeks[week] ?? 0);
-  const endDrag = () => {
+  const endDrag = (event: PointerEvent) => {
     setDrag(null);
-    if (!drag || !onRange || Math.abs(drag.to - drag.from) < MIN_DRAG_PX) return;
-    const [left, right] = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
+    // Not `drag.to`: the last movement may not have been rendered yet.
+    const to = xOf(event);
+    if (!drag || !onRange || Math.abs(to - drag.from) < MIN_DRAG_PX) return;
+    const [left, right] = [Math.min(drag.from, to), Math.max(drag.from, to)];
     onRange({ from: scale.secondsAt(left), to: scale.secondsAt(right) });
   };
   return (
