@@ -38,7 +38,9 @@ async function develop(remote: string): Promise<Development> {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
   try {
-    await expect.poll(() => (child.exitCode === null ? output : `it ended: ${output}`)).toMatch(/Stop {6}Ctrl-C|^it ended/);
+    await expect
+      .poll(() => (child.exitCode === null ? output : `it ended: ${output}`), { timeout: 0 })
+      .toMatch(/Stop {6}Ctrl-C|^it ended/);
     expect(child.exitCode, output).toBeNull();
   } catch (cause) {
     child.kill();

@@ -34,6 +34,8 @@ test('each exhibit runs without a network after one visit, and any other address
     await expect.poll(async () => (await keptBy(page)).pages, path).toContain(path);
   }
   setOnline(false);
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(request.url()));
   for (const [path, expectRuns] of Object.entries(EXHIBITS)) {
     await page.goto(url + path);
     await expectRuns(page);
@@ -56,6 +58,7 @@ test('each exhibit runs without a network after one visit, and any other address
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', `${url}/about?a=1`);
   await expect(page.getByText('The site is not responding.')).toBeVisible();
+  expect(failed.filter((address) => /\.js$/.test(address))).toEqual([]);
   // The network may be there before the site is.
   expectedConsole.push(/ERR_EMPTY_RESPONSE/);
   const asked = page.waitForEvent('requestfailed');

@@ -117,7 +117,9 @@ test('it runs inside the live site while it is being developed: an edit appears 
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
   try {
-    await expect.poll(() => (child.exitCode === null ? output : `it ended: ${output}`)).toMatch(/Stop {6}Ctrl-C|^it ended/);
+    await expect
+      .poll(() => (child.exitCode === null ? output : `it ended: ${output}`), { timeout: 0 })
+      .toMatch(/Stop {6}Ctrl-C|^it ended/);
     expect(child.exitCode, output).toBeNull();
     await page.goto(/http\S+\?override=\S+/.exec(output)?.[0] ?? '');
     await expect(page).toHaveURL(`${site.url}/projects/${NAME}`);

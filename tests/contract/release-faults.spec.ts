@@ -135,9 +135,11 @@ for (const { fault, remote, opening } of CASES) {
       if (fault.ends === 'hang') await installClock(page);
       const runtime = fault.ends === 'hang' ? runtimeIn(page) : null;
       const reported = fault.ends === 'stays' ? null : page.waitForEvent('console', (message) => report.test(message.text()));
+      const thrown = fault.ends === 'stays' ? page.waitForEvent('pageerror') : null;
       await open(page, remote.path, opening);
       if (fault.ends === 'stays') {
         await page.getByText('planted').click();
+        await thrown;
         await expect(page.getByText('planted')).toBeVisible();
       } else {
         if (fault.ends === 'hang') {

@@ -64,6 +64,7 @@ test('on the first screen of a phone and a tablet Pause motion covers none of a 
 }) => {
   for (const path of ['/projects/analog-clock', '/projects/trump-clock']) {
     await page.goto(path);
+    await expect(page.getByRole('main').locator('time')).toBeVisible();
     for (const [width, height] of [
       [390, 844],
       [390, 750],

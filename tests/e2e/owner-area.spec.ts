@@ -53,6 +53,8 @@ test('the owner logs in, decides on pictures with one key each, and undoes the l
     for (const [index, key] of [...'adba'].entries()) await decide(page, key, 3 - index);
     await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
     await expect(page.getByRole('status')).toContainText('You approved 1 picture at');
+    // The script that listens for keys comes after the text.
+    await page.waitForLoadState();
     await page.keyboard.press('u');
     await expect(cardsOf(page)).toHaveCount(1);
     await page.goto(site.url + GALLERY_PATH);

@@ -202,7 +202,7 @@ test.describe('on a touch screen', () => {
       const failed = page.waitForEvent('requestfailed', (request) => file.test(request.url())).catch(() => undefined);
       await pointAt(cardOf(page, name));
       await Promise.race([finished, failed]);
-      await twoFrames(page);
+      for (let frames = 0; frames < 20; frames += 2) await twoFrames(page);
       await expect(canvases(page)).toHaveCount(0);
     }
     // The others are not affected.

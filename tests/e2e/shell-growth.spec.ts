@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { IS_HYDRATED } from '../support/hydration.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Growth {
@@ -46,12 +47,14 @@ test('a bubble grows into the large circle of its page within 300 ms, unless mot
   const growths = await watch(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
+  await expect.poll(() => page.evaluate(IS_HYDRATED)).toBe(true);
   await bubble(page, 'Résumé').press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Résumé');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await growths()).toEqual([]);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
+  await expect.poll(() => page.evaluate(IS_HYDRATED)).toBe(true);
   for (const [name, path, size] of [
     ['Résumé', '/about', 320],
     ['Projects', '/projects', 240],

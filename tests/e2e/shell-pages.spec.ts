@@ -1,4 +1,5 @@
 import type { PageReports } from '@site/contracts';
+import { IS_HYDRATED } from '../support/hydration.ts';
 import { expect, test } from '../support/test.ts';
 
 test('what Privacy says is true: no cookie, one stored value, nothing sent but telemetry, no third party', async ({
@@ -30,6 +31,7 @@ test('what Privacy says is true: no cookie, one stored value, nothing sent but t
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []]);
   await page.goto('/contact');
+  await expect.poll(() => page.evaluate(IS_HYDRATED)).toBe(true);
   await page.getByRole('button', { name: 'Pause motion' }).click();
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ motion: 'paused' });
   expect(elsewhere).toEqual([]);

@@ -6,8 +6,6 @@ test('333 balls fall and come to rest, and Space bursts the pile', async ({ engi
   await enginePage.resize(800, 500);
   await enginePage.open(`${site.url}/projects/333-balls`);
   await enginePage.expectValue(readout('count'), '333 balls');
-  // The first fall has ended; a throw is faster than any ball that is still rolling.
-  await expect.poll(() => enginePage.evaluate<string>(readout('fastest'))).toMatch(/at rest|^[0-3]\./);
   await enginePage.evaluate(`(() => {
     const fastest = document.querySelector('[data-readout=fastest]');
     window.topSpeed = 0;
@@ -15,10 +13,16 @@ test('333 balls fall and come to rest, and Space bursts the pile', async ({ engi
       window.topSpeed = Math.max(window.topSpeed, Number.parseFloat(fastest.textContent) || 0);
     }).observe(fastest, { subtree: true, childList: true, characterData: true });
   })()`);
-  // With the keyboard, because on a slow machine the driver's press is too long for a click.
+  const isFast = () => expect.poll(() => enginePage.evaluate<number>('window.topSpeed')).toBeGreaterThan(4);
+  // The first fast ball falls or is thrown, because at the beginning the readout says "at rest" too. The second one is thrown.
   await enginePage.drag([{ x: 450, y: 250 }]);
+  // With the keyboard, because on a slow machine the driver's press is too long for a click.
   await enginePage.press(' ');
-  await expect.poll(() => enginePage.evaluate<number>('window.topSpeed')).toBeGreaterThan(4);
+  await isFast();
+  await expect.poll(() => enginePage.evaluate<string>(readout('fastest'))).toMatch(/at rest|^[0-3]\./);
+  await enginePage.evaluate('window.topSpeed = 0');
+  await enginePage.press(' ');
+  await isFast();
   await enginePage.resize(1280, 800);
   expect(enginePage.log()).toEqual([]);
 });

@@ -60,7 +60,8 @@ test('/projects/333-balls lets 333 balls of 15 px fall and sleep; a click bursts
   expect(Math.abs(pixels / (333 * Math.PI * 7.5 ** 2) - 1), 'area of the balls').toBeLessThan(0.1);
   // In the pile, beside the placard and above the footer.
   await press(page, 450, 430);
-  await page.clock.runFor(200);
+  // The readout is written about every half second.
+  await page.clock.runFor(600);
   expect(await fastest(page)).toBeGreaterThan(4);
   await page.getByRole('button', { name: 'Pause motion' }).click();
   await expect(page.getByRole('button', { name: 'Resume motion' })).toBeVisible();

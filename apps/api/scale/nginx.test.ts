@@ -66,16 +66,17 @@ describe("Debian's nginx in front of two processes, configured by the example", 
   });
 
   test('tells the site the client’s address: a forged X-Forwarded-For gains nothing', async () => {
-    const statuses: number[] = [];
-    for (let round = 0; round < 6; round += 1) {
+    const attempt = async (round: number) => {
       const response = await fetch(`${url}/api/verify-password`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${round}` },
         body: JSON.stringify({ password: 'wrong' }),
       });
-      statuses.push(response.status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      return response.status;
+    };
+    // At once, so that on a slow machine too they are in one minute.
+    expect(await Promise.all([0, 1, 2, 3, 4].map(attempt))).toEqual([200, 200, 200, 200, 200]);
+    expect(await attempt(5)).toBe(429);
   });
 
   test('a session works in both processes', async () => {

@@ -9,6 +9,7 @@ import { startServer } from './start-server.ts';
 import { anEnvironment } from './test-support/a-config.ts';
 import { sendsHtml, sendsJson } from './test-support/a-fault-upstream.ts';
 import { aMarsRow, anEnvelope } from './test-support/a-mars-row.ts';
+import { reportFrom } from './test-support/report-from.ts';
 import { serversInAFolder, USDA_KEY, type ServersInAFolder } from './test-support/servers-in-a-folder.ts';
 import { until } from './test-support/until.ts';
 
@@ -21,8 +22,7 @@ describe('the server', () => {
 
   test('serves sample egg prices through the real client if USDA_SOURCE is sample', async () => {
     const { url } = await servers.start({ USDA_SOURCE: 'sample' });
-    const response = await fetch(`${url}/api/weekly-egg-report`);
-    const report = parseWeeklyReport(await response.json());
+    const report = parseWeeklyReport(await (await reportFrom(url)).json());
     const national = report.currentWeekData.filter((record) => record.region === 'NATIONAL');
     expect(report).toMatchObject({ source: 'sample', stale: false, droppedRows: 0 });
     expect(national.reduce((sum, record) => sum + (record.store_count ?? 0), 0)).toBe(18_314);
@@ -51,7 +51,7 @@ describe('the server', () => {
 
   test('responds with 503 without a key, and does not serve the stored sample copy', async () => {
     const sample = await servers.start({ USDA_SOURCE: 'sample' });
-    await (await fetch(`${sample.url}/api/weekly-egg-report`)).text();
+    expect((await reportFrom(sample.url)).status).toBe(200);
     await sample.close();
 
     const { url } = await servers.start();

@@ -113,7 +113,9 @@ describe('POST /api/verify-password', () => {
   test('parallel failures are counted as strictly as sequential ones', async () => {
     const from = aStranger();
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(api, { password: 'x' }, from)));
-    expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(5);
+    const answered = answers.filter(({ status }) => status === 200).length;
+    expect(answered).toBeGreaterThan(0);
+    expect(answered).toBeLessThanOrEqual(5);
   });
 
   test('all /64s of a /56 together may fail four times as often as one, and their neighbors are not affected', async () => {

@@ -41,18 +41,23 @@ describe('slow uploads that announce 16 MiB each', () => {
         headers: { ...headers, 'X-Forwarded-For': address },
       }).on('error', () => undefined),
     );
-    for (const one of slow) one.write('{');
+    const pictures = await Promise.all(others.map(fresh));
+    // Fast enough not to be given up as too slow.
+    const send = () => slow.map((one) => one.write(' '.repeat(16 * 1024)));
+    send();
+    const sending = setInterval(send, 1_000);
     const hits = api.get(DataSource).getRepository(RateHitEntity);
     // Each is counted for its own address and for every surrounding network.
     const counted = slow.length * (1 + widerNetworks({ ip: addresses[0] }).length);
     const statuses: number[] = [];
     try {
       while ((await hits.countBy({ bucket: 'upload' })) < counted) await delay(20);
-      for (const address of others) {
-        const sent = { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': address } };
+      for (const [index, address] of others.entries()) {
+        const sent = { body: body(dataUrl(pictures[index]!)), headers: { 'X-Forwarded-For': address } };
         statuses.push((await upload(api.url, sent)).status);
       }
     } finally {
+      clearInterval(sending);
       for (const one of slow) one.destroy();
       await api.close();
     }

@@ -1,3 +1,4 @@
+import { Clock } from '../clock.ts';
 import { aPicture, dataUrl, upload } from '../test-support/a-picture.ts';
 import { anApi } from '../test-support/an-api.ts';
 import { GalleryError } from './gallery.errors.ts';
@@ -7,8 +8,13 @@ let seed = 5_000;
 const fresh = () => aPicture(seed++);
 const body = (imageData: unknown) => ({ imageData, flowerCount: 12 });
 
+const NOW = new Date();
+/** The minute in which uploads are counted does not end. */
+const anApiInOneMinute = (variables: Readonly<Record<string, string>>) =>
+  anApi(variables, [{ provide: Clock, value: { now: () => NOW } }]);
+
 test('"> 10/min per visitor": 429 with Retry-After; a retry of a stored picture is not counted', async () => {
-  const api = await anApi({ TRUST_PROXY: '127.0.0.1' });
+  const api = await anApiInOneMinute({ TRUST_PROXY: '127.0.0.1' });
   const headers = { 'X-Forwarded-For': '203.0.113.9' };
   const first = body(dataUrl(await fresh()));
   expect((await upload(api.url, { body: first, headers })).status).toBe(201);
@@ -25,7 +31,7 @@ test('"> 10/min per visitor": 429 with Retry-After; a retry of a stored picture 
 });
 
 test('an upload that is to be sent again is not counted, twice for each upload allowed', async () => {
-  const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1' });
+  const api = await anApiInOneMinute({ GALLERY_UPLOADS_PER_MINUTE: '1' });
   const store = api.get<PictureStore>(PICTURE_STORE);
   const { put } = store;
   const sent = body(dataUrl(await fresh()));
@@ -38,7 +44,7 @@ test('an upload that is to be sent again is not counted, twice for each upload a
 });
 
 test('a client that causes such responses on purpose is stopped by the limit', async () => {
-  const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1' });
+  const api = await anApiInOneMinute({ GALLERY_UPLOADS_PER_MINUTE: '1' });
   api.get<PictureStore>(PICTURE_STORE).put = () => Promise.reject(new GalleryError('STORE_UNAVAILABLE', 'simulated by the test'));
   const statuses: number[] = [];
   for (let round = 0; round < 5; round += 1)
@@ -48,7 +54,7 @@ test('a client that causes such responses on purpose is stopped by the limit', a
 });
 
 test('all /64s of a /56 together may upload four times as much as one, and their neighbors are not affected', async () => {
-  const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' });
+  const api = await anApiInOneMinute({ GALLERY_UPLOADS_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' });
   const statusFrom = async (address: string) =>
     (await upload(api.url, { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': address } })).status;
   const statuses: number[] = [];
@@ -58,7 +64,7 @@ test('all /64s of a /56 together may upload four times as much as one, and their
 });
 
 test('"X-Forwarded-For forged": ignored unless the peer is in TRUST_PROXY', async () => {
-  const api = await anApi({ GALLERY_UPLOADS_PER_MINUTE: '1' });
+  const api = await anApiInOneMinute({ GALLERY_UPLOADS_PER_MINUTE: '1' });
   const send = async (from: string) =>
     upload(api.url, { body: body(dataUrl(await fresh())), headers: { 'X-Forwarded-For': from } });
   expect([(await send('203.0.113.1')).status, (await send('203.0.113.2')).status]).toEqual([201, 429]);

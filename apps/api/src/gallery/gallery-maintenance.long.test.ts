@@ -98,7 +98,7 @@ describe('gallery maintenance', () => {
     await mkdir(gallery.folder('quarantine', `${orphans[0]}.jpg`), { recursive: true });
     await rm(gallery.fileOf(unreadable.id));
     await mkdir(gallery.fileOf(unreadable.id));
-    gallery.advance(DAY_MS + 60_000);
+    gallery.advance(2 * DAY_MS);
     const swept = await gallery.maintenance.sweep();
     expect([swept.orphans, swept.stuck]).toEqual([1, [`${kept.id.slice(0, 2)}/${orphans[0]}.jpg`]]);
     expect(await readFile(gallery.folder('quarantine', `${orphans[1]}.jpg`), 'utf8')).toBe(orphans[1]);

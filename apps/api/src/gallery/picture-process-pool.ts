@@ -8,7 +8,7 @@ import { ProcessSlot } from './process-slot.ts';
 
 /** Processes run compiled code, even when the rest runs from source in a test. */
 const FILE = import.meta.url.endsWith('.ts') ? '../../dist/gallery/picture.process.js' : './picture.process.js';
-const OPTIONS: ProcessOptions = { file: new URL(FILE, import.meta.url), startMs: 20_000, answerMs: 20_000 };
+export const PROCESS_OPTIONS: ProcessOptions = { file: new URL(FILE, import.meta.url), startMs: 20_000, answerMs: 20_000 };
 /** Uploads processed concurrently. */
 const PROCESSES = 2;
 const MAX_WAITING = 8;
@@ -38,7 +38,7 @@ export class PictureProcessPool implements OnModuleDestroy {
   private readonly waiting: ((slot: ProcessSlot) => void)[] = [];
   private isClosed = false;
 
-  constructor(options = OPTIONS) {
+  constructor(options = PROCESS_OPTIONS) {
     this.slots = Array.from({ length: PROCESSES }, () => new ProcessSlot(options));
     this.free = [...this.slots];
   }

@@ -51,10 +51,11 @@ test('keeps idle connections open longer than nginx’s 60 s, and tells proxies 
 });
 
 test('a POST gets a response on a connection that was idle for longer than the timeout for slow senders', async () => {
-  const { server, port } = await aServer({ ...HTTP_TIMEOUTS, headersTimeout: 500, connectionsCheckingInterval: 20 });
+  const { server, port } = await aServer({ ...HTTP_TIMEOUTS, connectionsCheckingInterval: 20 });
   const pooled = connect(port, '127.0.0.1');
   pooled.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await received(pooled, /<\/html>/);
+  server.headersTimeout = 500;
   // Opened later and closed for slow headers: the idle connection has been checked in the meantime.
   const slow = connect(port, '127.0.0.1');
   slow.write('GET / HTTP/1.1\r\nX-Slow: ');

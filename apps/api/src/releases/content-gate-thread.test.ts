@@ -42,19 +42,16 @@ test('the thread returns the same reasons as the gate', async () => {
   expect(await judgeInThread(aBuild({ 'a.js': "eval('1')" }), never)).toEqual([expect.stringContaining('a.js calls eval')]);
 });
 
-test('a release that takes too long is refused, and the server keeps running in the meantime', async () => {
-  let turns = 0;
-  const timer = setInterval(() => (turns += 1), 10);
+test('a release that takes too long is refused', async () => {
   const reasons = await judgeInThread(aBuild({ 'a.js': SLOW, 'b.js': SLOW }), never, 500);
-  clearInterval(timer);
   expect(reasons).toEqual([expect.stringContaining('take more than 0.5 s or 512 MB to check')]);
-  expect(turns).toBeGreaterThan(5);
 });
 
-test('a server that is stopping cancels the check in progress and those waiting, and asks for another attempt', async () => {
+test('a server keeps running during a check; if it stops, it cancels the one in progress and those waiting, and asks for another attempt', async () => {
   const stop = new AbortController();
   const checks = [1, 2].map(() => judgeInThread(aBuild({ 'a.js': SLOW, 'b.js': SLOW }), stop.signal));
-  await delay(100);
+  // The check takes seconds of this thread if it is not in its own.
+  for (let turns = 0; turns < 10; turns += 1) await delay(10);
   stop.abort();
   for (const check of await Promise.allSettled(checks))
     expect(check).toMatchObject({

@@ -2,6 +2,7 @@ import type { ErrorReport } from '@site/contracts';
 import { Clock } from '../clock.ts';
 import { ErrorGroupsRepository } from '../error-reports/error-groups.repository.ts';
 import { ErrorReportsService } from '../error-reports/error-reports.service.ts';
+import { SourceMapReader } from '../error-reports/source-map-reader.ts';
 import { releaseIn } from './a-team.ts';
 import { aSite, withEggs } from './a-team-site.ts';
 import { documentToken } from './document-token.ts';
@@ -24,6 +25,7 @@ export async function aMappedRelease() {
   let aheadMs = 0;
   const clock = { provide: Clock, value: { now: () => new Date(Date.now() + aheadMs) } };
   const api = await aSite({ OWNER_TOKEN: TOKEN, TRUST_PROXY: '127.0.0.1' }, [clock]);
+  api.get(SourceMapReader).maxMs = 1e9;
   const { eggs, to } = await withEggs(api);
   const release = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { map: MAP })), ...to))[1]);
   const frameAt = (line: number, column: number) => `/r/eggs/${release}/assets/one.js:${line}:${column}`;

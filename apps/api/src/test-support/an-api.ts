@@ -5,7 +5,7 @@ import { AppModule } from '../app.module.ts';
 import { loadConfig } from '../config/config.ts';
 import { configureApp } from '../configure-app.ts';
 import { databaseOptions } from '../database/open-database.ts';
-import { PictureProcessPool } from '../gallery/picture-process-pool.ts';
+import { PictureProcessPool, PROCESS_OPTIONS } from '../gallery/picture-process-pool.ts';
 import { createLogger, frameworkLogger } from '../http/logger.ts';
 import { ServerLoad } from '../http/server-load.ts';
 import { listen } from '../http/server-life.ts';
@@ -35,7 +35,12 @@ class SharedProcessPool extends PictureProcessPool {
     return Promise.resolve();
   }
 }
-const processPool: Replacement = { provide: PictureProcessPool, value: new SharedProcessPool() };
+/** Longer than any test: on a busy machine a process may take longer to start than a visitor would wait. */
+const NEVER_MS = 1e9;
+const processPool: Replacement = {
+  provide: PictureProcessPool,
+  value: new SharedProcessPool({ ...PROCESS_OPTIONS, startMs: NEVER_MS, answerMs: NEVER_MS }),
+};
 
 interface Replacement {
   readonly provide: Parameters<ReturnType<typeof Test.createTestingModule>['overrideProvider']>[0];

@@ -101,7 +101,7 @@ describe('when USDA fails', () => {
     const other = await anApi({}, [
       {
         provide: UsdaConnection,
-        value: new UsdaConnection('live', `https://127.0.0.1:${port}/reports`, USDA_KEY, 1_500, 3_000, 100_000),
+        value: new UsdaConnection('live', `https://127.0.0.1:${port}/reports`, USDA_KEY, FOREVER_MS, FOREVER_MS, 100_000),
       },
     ]);
     expect((await fetch(`${other.url}/api/weekly-egg-report`)).status).toBe(502);
