@@ -1,5 +1,5 @@
 import { createRandom } from '../../libs/sim/src/random.ts';
-import { countCameras, fakeCameras, launchWith, stubGallery } from '../support/camera.ts';
+import { countCameras, fakeCameras, launchWith, pendingCameras, stubGallery } from '../support/camera.ts';
 import { COLLAGE_PAGES } from '../support/collage-pages.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -66,6 +66,8 @@ test(`${WALKS} random walks through the camera pages leave no camera running, an
   }
   await goTo('/projects/cameras');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cameras');
+  // One that is still opening would be counted as neither running nor stopped.
+  await expect.poll(() => pendingCameras(page)).toBe(0);
   await expect.poll(async () => (await cameras()).live).toBe(0);
   const { opened, stopped } = await cameras();
   expect(opened).toBeGreaterThan(WALKS / 2);

@@ -103,10 +103,16 @@ export async function countCameras(page: Page): Promise<() => Promise<CameraCoun
     const stops: MediaStreamTrack[] = [];
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    let pending = 0;
     mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await open(constraints);
-      tracks.push(...stream.getTracks());
-      return stream;
+      pending += 1;
+      try {
+        const stream = await open(constraints);
+        tracks.push(...stream.getTracks());
+        return stream;
+      } finally {
+        pending -= 1;
+      }
     };
     const stop = MediaStreamTrack.prototype.stop;
     MediaStreamTrack.prototype.stop = function stopAndCount() {
@@ -118,10 +124,14 @@ export async function countCameras(page: Page): Promise<() => Promise<CameraCoun
       stopped: stops.length,
       live: tracks.filter((track) => track.readyState === 'live').length,
     });
-    Object.assign(window, { cameraCounts: counts, cameraTracks: tracks });
+    Object.assign(window, { cameraCounts: counts, cameraTracks: tracks, pendingCameras: () => pending });
   });
   return () => page.evaluate(() => (window as unknown as { cameraCounts(): CameraCounts }).cameraCounts());
 }
+
+/** How many requested cameras the browser has neither opened nor refused yet. */
+export const pendingCameras = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { pendingCameras(): number }).pendingCameras());
 
 /** Gives the fake cameras names, from which the page tells which way they face; additional devices keep their own. */
 export async function nameCameras(page: Page, names: readonly string[]): Promise<void> {
