@@ -15,8 +15,8 @@ export const isPort = (word) => /^\d{1,5}$/.test(word) && Number(word) <= 65_535
  * The folder that a command writes to: its only argument, or a default.
  * @throws Refusal for anything else, so that no folder is called `--help`
  */
-export function readTarget(command, standard) {
-  const [folder = standard, ...more] = process.argv.slice(2);
+export function readTarget(args, command, standard) {
+  const [folder = standard, ...more] = args;
   const unknown = folder.startsWith('-') ? folder : more[0];
   if (unknown !== undefined) throw new Refusal(`"${unknown}" is not expected: ${command} [folder], by default ${standard}`);
   return resolve(folder);

@@ -112,7 +112,7 @@ async function pack(target) {
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 try {
-  const target = readTarget('npm run kit', 'var/kit');
+  const target = readTarget(process.argv.slice(2), 'npm run kit', 'var/kit');
   await installPackages();
   console.log(await pack(target));
 } catch (error) {

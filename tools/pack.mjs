@@ -135,7 +135,7 @@ async function pack(target) {
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 try {
-  const target = readTarget('npm run pack', 'var/packed');
+  const target = readTarget(process.argv.slice(2), 'npm run pack', 'var/packed');
   await makeReady();
   if (!(await phase('Building shell, remotes and API', () => buildAll({ isQuiet: true }))))
     throw new Refusal('The build failed; the lines above say why.');

@@ -30,7 +30,9 @@ test.afterEach(() => rm(folder, { recursive: true }));
 async function site(command: string, line: string) {
   await writeFile(join(folder, 'dist/commands/site-command.js'), command);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  return spawnSync('bash', ['-o', 'pipefail', '-c', line], { cwd: folder, encoding: 'utf8' });
+  // Bash warns if the machine does not have the language of the environment.
+  const env = { ...process.env, LC_ALL: 'C' };
+  return spawnSync('bash', ['-o', 'pipefail', '-c', line], { cwd: folder, env, encoding: 'utf8' });
 }
 
 test('a reader that closes the pipe after the first line does not make the command fail', async () => {

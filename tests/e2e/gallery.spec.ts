@@ -28,7 +28,7 @@ test(`${PICTURES} pictures are loaded by cursor while scrolling down, each once 
     const { nodes } = await client.send('Memory.getDOMCounters');
     return { megabytes: usedSize / 1e6, nodes };
   };
-  /** Less than a screen at a time, each of which is drawn. */
+  /** Scrolls by less than a screen, and waits until that is drawn. */
   const scroll = async (pixels: number) => {
     await page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), pixels);
     await drawFrames(page, 2);

@@ -14,7 +14,8 @@ test('333 balls fall and come to rest, and Space bursts the pile', async ({ engi
     }).observe(fastest, { subtree: true, childList: true, characterData: true });
   })()`);
   const isFast = () => expect.poll(() => enginePage.evaluate<number>('window.topSpeed')).toBeGreaterThan(4);
-  // The first fast ball falls or is thrown, because at the beginning the readout says "at rest" too. The second one is thrown.
+  // At the beginning the readout says "at rest" too. So first wait until a ball is fast, falling or thrown; once all are slow, only a
+  // throw makes one fast.
   await enginePage.drag([{ x: 450, y: 250 }]);
   // With the keyboard, because on a slow machine the driver's press is too long for a click.
   await enginePage.press(' ');

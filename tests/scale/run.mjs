@@ -14,6 +14,8 @@ import { buildAll, markBuilt } from '../../tools/build.mjs';
 import { which } from '../../tools/command.mjs';
 import { freePort } from '../../tools/free-port.mjs';
 
+// The machine may not have the language of the environment: then PostgreSQL does not start, and every shell warns.
+process.env.LC_ALL = 'C';
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site-scale-'));
 // PostgreSQL runs as a separate user, who needs access.
@@ -47,6 +49,7 @@ async function startPostgres() {
     persistent: false,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
     onLog: () => undefined,
     onError: (error) => process.env.DEBUG && console.error(String(error)),

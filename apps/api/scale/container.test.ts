@@ -23,10 +23,18 @@ test('the steps of docs/examples/Containerfile, run in a folder because no conta
   const name = archive.replace(/.*\//, '');
   expect(await readFile(`${archive}.sha256`, 'utf8')).toBe(`${await hashOf(archive)}  ${name}\n`);
   const site = String(instructions['WORKDIR']);
+  const files: string[] = [];
   for (const line of (await readFile(join(site, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n')) {
     const [hash = '', file = ''] = line.split('  ');
     expect([file, await hashOf(join(site, file))]).toEqual([file, hash]);
+    files.push(file);
   }
+  // With compressed forms of the shell's and the remotes' scripts: the first start compresses nothing.
+  const scripts = files.filter(
+    (file) => /^apps\/[^/]+\/dist\/(?!server|client\/development).*\.js$/.test(file) && !file.startsWith('apps/api/'),
+  );
+  expect(scripts.length).toBeGreaterThan(20);
+  for (const script of scripts) expect(files).toEqual(expect.arrayContaining([`${script}.br`, `${script}.gz`]));
   const bill = JSON.parse(await readFile(join(site, 'sbom.json'), 'utf8')) as { components: { name: string }[] };
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX' });
   expect(bill.components.map((one) => one.name)).toEqual(expect.arrayContaining(['react', 'sharp', 'sqlite3', 'typeorm']));

@@ -160,10 +160,14 @@ describe('two processes of the site on one PostgreSQL and one bucket', () => {
         } else if (!state.isStopping) await new Promise((done) => setTimeout(done, 5));
       }
     });
-    await until(() => answered >= 200);
-    const code = await stop(third);
-    state.isStopping = true;
-    await Promise.all(callers);
+    let code: number | null = null;
+    try {
+      await until(() => answered >= 200);
+    } finally {
+      code = await stop(third);
+      state.isStopping = true;
+      await Promise.all(callers);
+    }
     expect([code, failures]).toEqual([0, []]);
   });
 });
@@ -190,7 +194,7 @@ test('site move-to-postgres copies pictures, decisions, sessions and prices from
     return statuses;
   };
   expect(await moderate(before.url)).toEqual(new Set([303]));
-  await (await fetch(`${before.url}/api/weekly-egg-report`)).text();
+  await (await reportFrom(before.url)).text();
   await before.close();
 
   const grown = { ...small, DATABASE_URL: databaseUrl, ...bucket };

@@ -63,7 +63,7 @@ describe('the server', () => {
     const upstream = await servers.usda(sendsJson(anEnvelope([aMarsRow()])), sendsHtml(403));
     const variables = { USDA_API_KEY: USDA_KEY, USDA_BASE_URL: upstream.baseUrl, LOG_LEVEL: 'trace' };
     const first = await servers.start(variables);
-    const fresh = await (await fetch(`${first.url}/api/weekly-egg-report`)).text();
+    const fresh = await (await reportFrom(first.url)).text();
     await first.close();
 
     const database = await new DataSource(sqliteOptions(join(servers.folder, 'data'))).initialize();

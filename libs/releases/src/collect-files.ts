@@ -30,6 +30,12 @@ export type KnownForms = (path: string, content: Buffer) => Promise<CompressedFo
 /** Extensions of the compressed forms of a file, which are stored beside it. */
 const FORM = /\.(br|gz)$/;
 
+/**
+ * The development build is not compressed: at the highest level its megabyte would take seconds, and it is sent only within one machine
+ * or to one colleague.
+ */
+const isCompressed = (path: string): boolean => COMPRESSIBLE.has(extname(path)) && !path.startsWith(SHELL_DEVELOPMENT);
+
 /** Every file of a build that visitors may request, in a stable order, without compressed forms. */
 export async function collectFiles(folder: string, isPublic: (path: string) => boolean): Promise<CollectedFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -37,7 +43,10 @@ export async function collectFiles(folder: string, isPublic: (path: string) => b
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
   const names = new Set(all);
-  const isForm = (path: string): boolean => FORM.test(path) && names.has(path.replace(FORM, ''));
+  const isForm = (path: string): boolean => {
+    const base = path.replace(FORM, '');
+    return base !== path && names.has(base) && isCompressed(base);
+  };
   const paths = all.filter((path) => isPublic(path) && !isForm(path)).toSorted();
   return Promise.all(
     paths.map(async (path) => {
@@ -59,15 +68,13 @@ async function compress(content: Buffer): Promise<CompressedForms> {
 
 /**
  * The files in the encodings in which they are served.
- * @param known where forms may be that need not be made again, in order of preference
+ * @param known where to look for forms that were made before; the first that has them is used
  */
 export function compressFiles(files: readonly CollectedFile[], known: readonly KnownForms[]): Promise<CollectedFile[]> {
   return Promise.all(
     files.map(async (file) => {
       const { path, content } = file;
-      // The development build is not compressed: at the highest level its megabyte would take seconds, and it is sent only
-      // within one machine or to one colleague.
-      if (!COMPRESSIBLE.has(extname(path)) || path.startsWith(SHELL_DEVELOPMENT)) return file;
+      if (!isCompressed(path)) return file;
       for (const formsOf of known) {
         const forms = await formsOf(path, content);
         if (forms) return { ...file, ...forms };

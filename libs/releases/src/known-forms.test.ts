@@ -75,6 +75,8 @@ test('forms written beside a build are released as they are, and are no files of
   const [intact, damaged, apart] = ['assets/intact.js', 'assets/damaged.js', 'assets/figures.gz'];
   for (const path of [intact, damaged]) dist.files[path] = `export const text = '${path} '.repeat(9);`;
   dist.files[apart] = 'There is no file of this name without the extension.';
+  dist.files['assets/table.csv'] = 'week,price';
+  dist.files['assets/table.csv.gz'] = 'Tables are not compressed, so this is a file of its own.';
   const { folder, remove } = await writeDist(dist);
   try {
     const first = await readRemoteBuild('eggs', '0.1.0', folder);
@@ -88,7 +90,7 @@ test('forms written beside a build are released as they are, and are no files of
     const again = await readRemoteBuild('eggs', '0.1.0', folder);
     expect(again.manifest.release).toBe(first.manifest.release);
     expect(again.files.map(({ path }) => path)).toEqual(first.files.map(({ path }) => path));
-    expect(first.manifest.files).toHaveProperty([apart]);
+    for (const file of [apart, 'assets/table.csv.gz']) expect(first.manifest.files).toHaveProperty([file]);
     expect(formsOf(again).get(intact)?.[0]).toEqual(other);
     expect(formsOf(again).get(damaged)).toEqual(formsOf(first).get(damaged));
   } finally {

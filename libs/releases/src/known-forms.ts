@@ -12,7 +12,7 @@ interface Decompressed {
 
 const DECOMPRESS: Readonly<Record<'br' | 'gz', Decompress>> = { br: promisify(brotliDecompress), gz: promisify(gunzip) };
 
-/** The form in a release folder, if it is undamaged: all of it decompresses to this content. */
+/** The form beside a file, if it is undamaged: all of it decompresses to this content. */
 async function readForm(path: string, extension: 'br' | 'gz', content: Buffer): Promise<Buffer | undefined> {
   try {
     const form = await readFile(`${path}.${extension}`);

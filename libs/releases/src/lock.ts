@@ -63,19 +63,19 @@ async function acquire(path: string, { token, pid, scope }: Owner): Promise<bool
   }
 }
 
-/** How long something has been as it is, as far as this process can say: while the machine or its container was paused, nobody had time. */
+/** For how long a state has not changed. Only time in which this process ran counts: while the machine was paused, nobody had time. */
 class Unchanged {
   private seen = '';
-  private ms = 0;
-  private looked = performance.now();
+  private unchangedMs = 0;
+  private lookedAt = performance.now();
 
-  /** Returns for how long it has been the same. */
-  look(now: string): number {
-    const step = Math.min(performance.now() - this.looked, MAX_STEP_MS);
-    this.looked = performance.now();
-    this.ms = now === this.seen ? this.ms + step : 0;
-    this.seen = now;
-    return this.ms;
+  /** Returns milliseconds. */
+  look(state: string): number {
+    const step = Math.min(performance.now() - this.lookedAt, MAX_STEP_MS);
+    this.lookedAt = performance.now();
+    this.unchangedMs = state === this.seen ? this.unchangedMs + step : 0;
+    this.seen = state;
+    return this.unchangedMs;
   }
 }
 

@@ -12,8 +12,8 @@ const MAX_MEMORY_MB = 192;
 /** Reads source maps in a thread of its own, because parsing an ordinary one takes up to 50 ms. One question at a time. */
 @Injectable()
 export class SourceMapReader implements OnModuleDestroy {
-  /** Milliseconds. Tests on a busy machine need more. */
-  maxMs = MAX_MS;
+  /** How long a question may take. */
+  readonly maxMs: number = MAX_MS;
   private worker: Worker | null = null;
   private isClosed = false;
 

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { FOREVER_MS } from '../test-support/forever.ts';
 import { closeServer, listen, passedSocket } from './server-life.ts';
-
-/** No test waits this long: if nothing else closes the connection, the test hangs. */
-const FOREVER_MS = 1e9;
 
 async function start(answer: RequestListener): Promise<{ server: Server; socket: Socket }> {
   const server = createServer({ keepAliveTimeout: FOREVER_MS }, answer);

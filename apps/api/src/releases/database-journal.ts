@@ -8,7 +8,7 @@ import type { SiteDatabase } from '../database/site-database.ts';
 import { ReleaseChangeEntity } from './release-change.entity.ts';
 
 const LEASE = 'releases';
-/** As long as a command waits for a folder's lock. */
+/** How long a command waits for others, however many they are. */
 const WAIT_MS = 20_000;
 const POLL_MS = 100;
 /** How long a commit whose outcome is unknown is retried. */

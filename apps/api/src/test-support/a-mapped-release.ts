@@ -6,6 +6,7 @@ import { SourceMapReader } from '../error-reports/source-map-reader.ts';
 import { releaseIn } from './a-team.ts';
 import { aSite, withEggs } from './a-team-site.ts';
 import { documentToken } from './document-token.ts';
+import { FOREVER_MS } from './forever.ts';
 
 const TOKEN = 'the-owner-has-a-token-of-32-characters';
 export const OWNER = { Authorization: `Bearer ${TOKEN}` };
@@ -25,7 +26,7 @@ export async function aMappedRelease() {
   let aheadMs = 0;
   const clock = { provide: Clock, value: { now: () => new Date(Date.now() + aheadMs) } };
   const api = await aSite({ OWNER_TOKEN: TOKEN, TRUST_PROXY: '127.0.0.1' }, [clock]);
-  api.get(SourceMapReader).maxMs = 1e9;
+  Object.assign(api.get(SourceMapReader), { maxMs: FOREVER_MS });
   const { eggs, to } = await withEggs(api);
   const release = releaseIn((await eggs.site('release', ...(await eggs.build('eggs', { map: MAP })), ...to))[1]);
   const frameAt = (line: number, column: number) => `/r/eggs/${release}/assets/one.js:${line}:${column}`;

@@ -36,7 +36,7 @@ export function upload(url: string, { body, headers = {} }: Upload): Promise<Res
   });
 }
 
-const MAX_TRIES = 5;
+export const MAX_TRIES = 5;
 
 /**
  * Sends an upload, and again while the server says that it is too busy, as the pages do: on a busy machine the process that reads

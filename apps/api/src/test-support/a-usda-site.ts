@@ -2,10 +2,10 @@ import { Clock } from '../clock.ts';
 import { UsdaConnection } from '../usda/usda-connection.ts';
 import { aFaultUpstream, type Answer } from './a-fault-upstream.ts';
 import { anApi } from './an-api.ts';
+import { FOREVER_MS } from './forever.ts';
 
 export const USDA_KEY = 'canary-usda-key';
 export const HOUR_MS = 3_600_000;
-export const FOREVER_MS = 1e9;
 
 /** A site with its own fake USDA server, which sends this response. Its clock stands still until a test advances it. */
 export async function aUsdaSite(answer: Answer) {

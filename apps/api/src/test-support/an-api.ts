@@ -13,6 +13,7 @@ import { SiteHttpAdapter } from '../http/site-http-adapter.ts';
 import { anEnvironment } from './a-config.ts';
 import { aStorage, makeTables } from './a-database.ts';
 import { aReleaseFolder } from './a-release-folder.ts';
+import { FOREVER_MS } from './forever.ts';
 import { closeAtEnd } from './left-open.ts';
 
 export interface TestApi {
@@ -35,11 +36,9 @@ class SharedProcessPool extends PictureProcessPool {
     return Promise.resolve();
   }
 }
-/** Longer than any test: on a busy machine a process may take longer to start than a visitor would wait. */
-const NEVER_MS = 1e9;
 const processPool: Replacement = {
   provide: PictureProcessPool,
-  value: new SharedProcessPool({ ...PROCESS_OPTIONS, startMs: NEVER_MS, answerMs: NEVER_MS }),
+  value: new SharedProcessPool({ ...PROCESS_OPTIONS, startMs: FOREVER_MS, answerMs: FOREVER_MS }),
 };
 
 interface Replacement {

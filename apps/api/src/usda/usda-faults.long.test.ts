@@ -12,7 +12,8 @@ import {
   sendsCompressed,
   type Answer,
 } from '../test-support/a-fault-upstream.ts';
-import { FOREVER_MS, HOUR_MS, USDA_KEY } from '../test-support/a-usda-site.ts';
+import { HOUR_MS, USDA_KEY } from '../test-support/a-usda-site.ts';
+import { FOREVER_MS } from '../test-support/forever.ts';
 import { anApi } from '../test-support/an-api.ts';
 import { UsdaConnection } from './usda-connection.ts';
 

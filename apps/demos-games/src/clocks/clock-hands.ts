@@ -48,8 +48,8 @@ export function createHands(face: TurnedElement): ClockHands {
 interface ClockWork {
   readonly read: (date: Date) => WallTime;
   readonly sweep: boolean;
-  /** Called at once and then every second, with the time shown. */
-  readonly onTime: (time: WallTime) => void;
+  /** Called at once and then every second, with the time shown and its moment. */
+  readonly onTime: (time: WallTime, at: Date) => void;
 }
 
 /**
@@ -63,7 +63,7 @@ export function runHands(hands: ClockHands | null, { read, sweep, onTime }: Cloc
     // A sweeping hand moves toward the next second; its CSS transition takes one second.
     const destination = sweep ? read(new Date(now.getTime() + MILLISECONDS_PER_SECOND)) : time;
     hands?.turn(handAngles(destination), sweep ? 'sweep' : 'tick');
-    onTime(time);
+    onTime(time, now);
   });
   return () => {
     stop();

@@ -37,15 +37,15 @@ export function useClock<F extends Face = SVGSVGElement>({ paused, sweep, zone }
   const faceRef = useRef<F>(null);
   const timeRef = useRef<HTMLTimeElement>(null);
   const hands = useRef<ClockHands | null>(null);
-  const shown = useRef<{ readonly zone: string | undefined } | null>(null);
+  const shown = useRef<{ readonly at: Date; readonly zone: string | undefined } | null>(null);
   const [shownTime, setShownTime] = useState(() => toTheMinute(readerOf(zone)(new Date())));
 
   useLayoutEffect(() => {
     const read = readerOf(zone);
     const face = faceRef.current;
     if (face) hands.current ??= createHands(face);
-    const write = (time: WallTime) => {
-      shown.current = { zone };
+    const write = (time: WallTime, at: Date) => {
+      shown.current = { at, zone };
       if (face) draw?.(face, time);
       if (timeRef.current) {
         timeRef.current.textContent = secondText(time);
@@ -55,9 +55,11 @@ export function useClock<F extends Face = SVGSVGElement>({ paused, sweep, zone }
     };
     if (paused) {
       if (shown.current !== null && shown.current.zone === zone) return;
-      const time = read(new Date());
+      // If the zone changes, the clock stays at its moment.
+      const at = shown.current?.at ?? new Date();
+      const time = read(at);
       hands.current?.set(handAngles(time));
-      write(time);
+      write(time, at);
       return;
     }
     return runHands(hands.current, { read, sweep: sweep && !prefersReducedMotion(), onTime: write });

@@ -136,6 +136,7 @@ test('the focus moves to the heading when the list fails, and again on Retry', a
 test('after a wrong password the field has the focus', async () => {
   stubApi(() => Promise.resolve(Response.json({ valid: false })));
   await renderSite('/projects/drafts');
+  // With the button: Enter would leave the focus in the field anyway.
   await userEvent.type(screen.getByLabelText('Password'), 'open sesame');
   await userEvent.click(screen.getByRole('button', { name: 'Unlock' }));
   await screen.findByText('Incorrect password');
