@@ -26,7 +26,9 @@ import {
   nameOf,
   readStored,
   registryPath,
+  serialIn,
   statementOf,
+  type JournalRow,
   type ReleaseBundles,
   type ReleaseJournal,
   type StoredRelease,
@@ -172,12 +174,14 @@ export class JournalOrigin implements StoreOrigin {
     const last = lastOf(inOrder(await journal.documents(known)));
     const gone = await this.pullReleases(last, checksHashes);
     await this.write(last);
-    let live: string | null = null;
+    let newest: JournalRow | undefined;
     for (let after = known; after < head; after += REVISIONS_AT_ONCE) {
       const registries = await journal.registries(after, Math.min(head, after + REVISIONS_AT_ONCE));
       await this.write(lastOf(registries));
-      live = registries.at(-1)?.text ?? live;
+      // A database returns the rows of one change in any order, and the change that moved the releases has all their registries.
+      for (const row of registries) if (!newest || serialIn(row.path) > serialIn(newest.path)) newest = row;
     }
+    const live = newest?.text ?? null;
     // Servers read the releases again when this file is replaced.
     if (live !== null) await (this.written > writtenBefore ? writeDurably(current, live) : this.put(current, live));
     // Visitors get the newest registry from here on; the rest may take its time.

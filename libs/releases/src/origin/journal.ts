@@ -59,6 +59,9 @@ export function registryPath(text: string): string | undefined {
   }
 }
 
+/** The serial in the path of a registry. */
+export const serialIn = (path: string): number => Number(/\d+/.exec(path)?.[0]);
+
 /** The release whose row has this path; undefined: it is that of a document. */
 export function nameOf(path: string): ReleaseName | undefined {
   const [, app, release] = FOLDER.exec(path) ?? [];
