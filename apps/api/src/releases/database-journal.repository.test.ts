@@ -19,6 +19,23 @@ test('a revision is written once: the second change from the same state is refus
   await remove();
 });
 
+test('registries come in the order of their changes, and within one change in the order of their serials', async () => {
+  const { database, remove } = await aDatabase();
+  const journal = new DatabaseJournal(database);
+  const rows = (...serials: number[]) => serials.map((serial) => ({ path: `registry/${serial}.json`, text: 'signed' }));
+  await journal.append(1, rows(8, 10, 9));
+  // An old registry, as after a restored backup.
+  await journal.append(2, rows(7));
+  const serials = async (...range: [number, number]) =>
+    (await journal.registries(...range)).map(({ path }) => /\d+/.exec(path)?.[0]);
+  expect([await serials(0, 2), await serials(0, 1), await serials(1, 2)]).toEqual([
+    ['8', '9', '10', '7'],
+    ['8', '9', '10'],
+    ['7'],
+  ]);
+  await remove();
+});
+
 test('a change whose outcome is unknown is looked up, and made only once', async () => {
   const { database, remove } = await aDatabase();
   const unitOfWork = database.unitOfWork.bind(database);

@@ -54,7 +54,15 @@ export class DatabaseJournal implements ReleaseJournal {
   }
 
   registries(after: number, upTo: number): Promise<JournalRow[]> {
-    return this.find({ revision: Between(String(after + 1), String(upTo)), path: Like(REGISTRIES) });
+    // By serial within a change: the one that moved the releases into the database has all their registries, and 10 comes after 9.
+    return this.rows
+      .createQueryBuilder('change')
+      .select(['change.revision', 'change.path', 'change.text'])
+      .where({ revision: Between(String(after + 1), String(upTo)), path: Like(REGISTRIES) })
+      .orderBy('change.revision')
+      .addOrderBy('LENGTH(change.path)')
+      .addOrderBy('change.path')
+      .getMany();
   }
 
   last(paths: readonly string[]): Promise<JournalRow[]> {

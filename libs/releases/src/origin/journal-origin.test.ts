@@ -30,22 +30,6 @@ test('a damaged release that could not be moved into the store does not keep oth
   await Promise.all([origin, other.origin].map((one) => one.repair()));
 });
 
-test('after the move of a store the newest registry is live, though a database may return registry 10 before registry 9', async () => {
-  const root = await aFolder();
-  for (const hash of [...'abcdefabcd']) await publishIn(root, eggs(hash));
-  const origin = site.originIn(root);
-  await moveReleases(root, keys.verifying, { journal: site.journal, origin });
-  site.keep(root, origin);
-  const { registries } = site.journal;
-  site.journal = {
-    ...site.journal,
-    registries: async (...range) => (await registries(...range)).toSorted((one, other) => (one.path < other.path ? -1 : 1)),
-  };
-  const { root: copy, origin: other } = await site.aProcess();
-  await other.follow();
-  expect((await readRegistry(copy, keys.verifying)).serial).toBe(10);
-});
-
 test('a release that is missing from the bucket is stored again with the next change', async () => {
   const one = await site.aProcess();
   await publishIn(one.root, eggs('a'));

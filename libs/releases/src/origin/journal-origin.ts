@@ -26,9 +26,7 @@ import {
   nameOf,
   readStored,
   registryPath,
-  serialIn,
   statementOf,
-  type JournalRow,
   type ReleaseBundles,
   type ReleaseJournal,
   type StoredRelease,
@@ -174,14 +172,12 @@ export class JournalOrigin implements StoreOrigin {
     const last = lastOf(inOrder(await journal.documents(known)));
     const gone = await this.pullReleases(last, checksHashes);
     await this.write(last);
-    let newest: JournalRow | undefined;
+    let live: string | null = null;
     for (let after = known; after < head; after += REVISIONS_AT_ONCE) {
       const registries = await journal.registries(after, Math.min(head, after + REVISIONS_AT_ONCE));
       await this.write(lastOf(registries));
-      // A database returns the rows of one change in any order, and the change that moved the releases has all their registries.
-      for (const row of registries) if (!newest || serialIn(row.path) > serialIn(newest.path)) newest = row;
+      live = registries.at(-1)?.text ?? live;
     }
-    const live = newest?.text ?? null;
     // Servers read the releases again when this file is replaced.
     if (live !== null) await (this.written > writtenBefore ? writeDurably(current, live) : this.put(current, live));
     // Visitors get the newest registry from here on; the rest may take its time.

@@ -14,7 +14,7 @@ export interface ReleaseJournal {
   head(): Promise<number>;
   /** All rows after a revision except those of registries, in order. */
   documents(after: number): Promise<JournalRow[]>;
-  /** Rows of registries after one revision and up to another, in order. */
+  /** Rows of registries after one revision and up to another, in order, and by serial within a revision. */
   registries(after: number, upTo: number): Promise<JournalRow[]>;
   /** The last row of each path. */
   last(paths: readonly string[]): Promise<JournalRow[]>;
@@ -58,9 +58,6 @@ export function registryPath(text: string): string | undefined {
     return undefined;
   }
 }
-
-/** The serial in the path of a registry. */
-export const serialIn = (path: string): number => Number(/\d+/.exec(path)?.[0]);
 
 /** The release whose row has this path; undefined: it is that of a document. */
 export function nameOf(path: string): ReleaseName | undefined {
