@@ -124,6 +124,8 @@ test('a browser without a share sheet or a clipboard offers neither; if the clip
   fireEvent.click(await screen.findByRole('button', { name: 'Copy image' }));
   await settle();
   expect(toast).toHaveBeenCalledWith({ title: 'Copying did not work', description: 'Download the picture instead.' });
+  // The next test would count a save that is sent after this test has ended.
+  await screen.findByText(recipe.saveWords.saved);
 });
 
 test('the squares page prefetches the gallery, and fetches it again after its picture is added', async () => {
