@@ -50,6 +50,17 @@ export async function holdPrompt(page: Page): Promise<void> {
 
 export const answerPrompt = (page: Page) => page.evaluate(() => (window as unknown as { answerPrompt(): void }).answerPrompt());
 
+/** Cameras of the open page open once the returned function is called. */
+export async function delayCameras(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const allowed = new Promise((resolve) => Object.assign(window, { openCameras: resolve }));
+    mediaDevices.getUserMedia = (constraints) => allowed.then(() => open(constraints));
+  });
+  return () => page.evaluate(() => (window as unknown as { openCameras(): void }).openCameras());
+}
+
 /** The requests for cameras so far. */
 export const requestsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { requests: MediaStreamConstraints[] }).requests);
