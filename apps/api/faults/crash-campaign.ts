@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission, parseSubmissions } from '@site/contracts';
+import { progressOf } from '../../../tools/jest/progress.mjs';
 import { aPicture, dataUrl, upload } from '../src/test-support/a-picture.ts';
 import { kill, startProcess } from '../src/test-support/server-process.ts';
 
@@ -123,6 +124,7 @@ export async function crashCampaign(
   nodeOptions: readonly string[] = [],
 ): Promise<CampaignResult> {
   const ledger = new Ledger();
+  const progress = progressOf('rounds of uploads', rounds);
   for (let round = 0; round < rounds; round += 1) {
     const server = await startProcess(env, nodeOptions);
     const stopping = new AbortController();
@@ -133,6 +135,7 @@ export async function crashCampaign(
     await kill(server);
     stopping.abort();
     await Promise.all([...writers, reporter]);
+    progress();
   }
   const server = await startProcess(env);
   await ledger.retryAll(server.url);

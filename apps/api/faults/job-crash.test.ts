@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseNewSubmission, type NewSubmission } from '@site/contracts';
 import { timeoutOf } from '../../../tools/jest/deadlines.mjs';
+import { progressOf } from '../../../tools/jest/progress.mjs';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { commandConfig } from '../src/commands/command-config.ts';
 import { databaseOptions, openDatabase } from '../src/database/open-database.ts';
@@ -169,12 +170,14 @@ test(
     const { weeks } = await campaign.finish();
     expect(new Set(weeks.map(({ commodity }) => commodity))).toEqual(new Set(['beef', 'egg']));
     expect(weeks.length).toBeGreaterThan(MIN_WEEKS);
+    const progress = progressOf('kills during jobs', KILLS);
     let kills = 1;
     let removed = 0;
     for (let cycle = 1; kills < KILLS; cycle += 1) {
       await campaign.begin(cycle);
       for (let n = 1; n < KILLS_PER_CYCLE; n += 1) await campaign.crashAgain();
       kills += KILLS_PER_CYCLE;
+      progress(KILLS_PER_CYCLE);
       const result = await campaign.finish();
       expect(result).toMatchObject({ weeks, pointsMissing: 0, orphans: [], withoutFiles: [], notListed: [] });
       removed += result.removed;

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { DataSource } from 'typeorm';
 import { timeoutOf } from '../../../tools/jest/deadlines.mjs';
+import { progressOf } from '../../../tools/jest/progress.mjs';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { main } from '../src/commands/site-command.ts';
 import { anEnvironment, TEST_SIGNING_KEY } from '../src/test-support/a-config.ts';
@@ -65,7 +66,9 @@ test(
     expect(steps).toBeGreaterThan(60);
     let live = releaseIn(whole.out);
     let [tried, newLive] = [0, 0];
-    for (let killAt = steps; killAt > 0; killAt -= Math.ceil(steps / KILLS)) {
+    const stride = Math.ceil(steps / KILLS);
+    const progress = progressOf('releases killed', Math.ceil(steps / stride));
+    for (let killAt = steps; killAt > 0; killAt -= stride) {
       tried += 1;
       const args = await team.build('eggs', { text: `killed at ${killAt}` });
       const killed = await releaseAndDie(args, killAt);
@@ -80,6 +83,7 @@ test(
       if (now === release) newLive += 1;
       expect(await liveNow()).toBe(release);
       live = release;
+      progress();
     }
     process.stderr.write(`killed at ${tried} of ${steps} steps: the new release was live ${newLive} times\n`);
     // The last step comes after the commit, and the first ones before it.

@@ -6,6 +6,7 @@ import { publicHalf } from '@site/releases';
 import { createRandom } from '@site/sim';
 import { DataSource } from 'typeorm';
 import { timeoutOf } from '../../../tools/jest/deadlines.mjs';
+import { progressOf } from '../../../tools/jest/progress.mjs';
 import { migrateSite } from '../src/commands/migrate.command.ts';
 import { main } from '../src/commands/site-command.ts';
 import { loadConfig } from '../src/config/config.ts';
@@ -137,6 +138,7 @@ test(
     const actions = (): Action[] => teams.flatMap((team) => team.actions);
     const start = performance.now();
     const tabs = new Tabs(TABS, processes, known);
+    const progress = progressOf('builds sent by the teams', RELEASES);
     let sent = 0;
     const over = new AbortController();
     const killing = (async () => {
@@ -147,7 +149,11 @@ test(
       }
     })();
     const working = teams.map(async (team) => {
-      while (sent < RELEASES) if (await team.takeAction()) sent += 1;
+      while (sent < RELEASES) {
+        if (!(await team.takeAction())) continue;
+        sent += 1;
+        progress();
+      }
     });
     try {
       await Promise.all(working);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { parseNewSubmission } from '@site/contracts';
 import { timeoutOf } from '../../../../tools/jest/deadlines.mjs';
+import { progressOf } from '../../../../tools/jest/progress.mjs';
 import { PICTURE_STORE, pictureKeys, type PictureStore } from '../gallery/picture-store.ts';
 import { JobRepository } from '../jobs/job.repository.ts';
 import { RateLimiter } from '../rate-limit/rate-limiter.ts';
@@ -102,6 +103,7 @@ describe('hostile requests', () => {
   let api: TestApi;
   let routes: Route[];
   let charged = 0;
+  let progress: () => void;
   const statuses = new Map<number, number>();
   let maxMs = 0;
 
@@ -123,6 +125,7 @@ describe('hostile requests', () => {
       return take(...use);
     };
     routes = routesOf((await (await fetch(`${api.url}/api/docs/openapi.json`)).json()) as OpenApiDocument);
+    progress = progressOf('hostile requests', NAUGHTY_STRINGS.length * routesFor(0).length + REQUESTS + PICTURES);
     // One-time storage is not part of a request's cost.
     const stored = ['weekly-egg-report', 'weekly-beef-report', 'usda-reports', 'usda-reports/1280'];
     for (const path of stored) await fetch(`${api.url}/api/${path}`);
@@ -152,6 +155,7 @@ describe('hostile requests', () => {
       cheapest = charged > chargedBefore ? 0 : Math.min(cheapest, cpuMs);
     }
     maxMs = Math.max(maxMs, cheapest);
+    progress();
     if (cheapest > MAX_CPU_MS && cheapest > MAX_CPU_MS * slowness())
       throw new Error(`${cheapest.toFixed(0)} ms for ${JSON.stringify(sent).slice(0, 1_000)}`);
   }
@@ -228,6 +232,7 @@ describe('hostile requests', () => {
         while (response.status === 503) response = await attempt();
         if (response.status >= 500) throw new Error(`${response.status} for picture ${round}`);
         counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
+        progress();
         const body: unknown = await response.json();
         if (response.status >= 400) continue;
         const { id, imageUrl, status } = parseNewSubmission(body);
