@@ -83,10 +83,8 @@ async function browserTests(tally, browsers, affected, isAll) {
   const specs = affected?.specs ?? ALL_JOURNEYS;
   // A changed file may be one of those that only `npm run test:all` runs.
   const mayBeEmpty = affected !== undefined;
-  // A worker starts a server and a browser, which cost as much as two journeys. The journeys of one app are few.
-  const workers = affected && !affected.servesEveryPage ? 2 : undefined;
   if (specs.length > 0)
-    await browserStep(tally, 'journeys and contract', ['journeys', 'contract'], browsers, specs, { mayBeEmpty, workers });
+    await browserStep(tally, 'journeys and contract', ['journeys', 'contract'], browsers, specs, { mayBeEmpty });
 }
 
 async function everything(tally, options) {

@@ -7,10 +7,9 @@ import { playwrightReport, readPlaywright, RESULTS } from './reports.mjs';
  * @param specs files or folders; everything by default
  * @param titles pattern of the tests' titles
  * @param without pattern of the titles of tests that do not run
- * @param workers how many tests run in parallel; by default what the configuration says
  * @param mayBeEmpty true: the files may have no test of these projects
  */
-export function browserStep(tally, name, projects, browsers, specs = [], { titles, without, workers, mayBeEmpty = false } = {}) {
+export function browserStep(tally, name, projects, browsers, specs = [], { titles, without, mayBeEmpty = false } = {}) {
   const id = projects.join('-');
   const command = [
     'node_modules/@playwright/test/cli.js',
@@ -22,7 +21,6 @@ export function browserStep(tally, name, projects, browsers, specs = [], { title
     ...specs.map((path) => path.replaceAll('.', '\\.')),
     ...(titles ? [`--grep=${titles}`] : []),
     ...(without ? [`--grep-invert=${without}`] : []),
-    ...(workers ? [`--workers=${workers}`] : []),
     ...(mayBeEmpty ? ['--pass-with-no-tests'] : []),
   ];
   const env = {
