@@ -56,18 +56,15 @@ const unitProjects = () =>
 // What types and unit tests need is built already. Nx would restore it from its cache, into folders that the browser tests are reading.
 const AS_BUILT = '--excludeTaskDependencies';
 
-/** All but the API's: they open no database. */
+/** All but the API's: they open no database. One project at a time, because other tests run alongside. */
 async function unitTests(tally, affected) {
   const projects = unitProjects().filter((name) => name !== 'api' && (!affected || affected.projects.includes(name)));
   if (projects.length === 0) return;
-  const command = nx('run-many', '-t', 'test', `--projects=${projects.join()}`, '--parallel=2', AS_BUILT);
+  const command = nx('run-many', '-t', 'test', `--projects=${projects.join()}`, '--parallel=1', AS_BUILT);
   await tally.step('unit', [command], { readReport: () => readUnitTests(projects) });
 }
 
-/**
- * In a run of their own: they take as long as all the others together, and Nx would start them last, when nothing is left to run in
- * parallel.
- */
+/** In a run of their own: they need sqlite3, which may still be compiling when the others start. */
 async function apiTests(tally, affected) {
   if (affected && !affected.projects.includes('api')) return;
   await tally.step('API', [nx('test', 'api', AS_BUILT)], { readReport: () => readUnitTests(['api']) });
@@ -101,6 +98,7 @@ async function everything(tally, options) {
   try {
     let affected;
     let machineBefore;
+    let units;
     const work = async () => {
       if (options.affectedBase) affected = printAffected(findAffected(options.affectedBase));
       // A full run does the cheapest checks first. After a small change they run beside the tests, but not beside the build, which
@@ -114,15 +112,16 @@ async function everything(tally, options) {
       if (!affected) await typed;
       machineBefore = machineSeconds();
       // On a new machine sqlite3 is compiled for another minute, on one core.
-      alongside(unitTests(tally, affected));
+      units = alongside(unitTests(tally, affected));
       return built;
     };
     const isBuilt = await makeReady(work, { endsWithWork: false });
     await installed;
     const withBrowser = options.withBrowser && isBuilt;
     const browsers = withBrowser ? { CHROMIUM_PATH: findBrowser(), HEADLESS_SHELL_PATH: findHeadlessShell() } : {};
-    // Side by side: tests in a browser mostly wait for it, those of the API for disks.
-    alongside(apiTests(tally, affected));
+    // Side by side: tests in a browser mostly wait for it, those of the API for disks. Two cores are enough for two of the three.
+    const others = withBrowser ? units : undefined;
+    alongside(Promise.resolve(others).then(() => apiTests(tally, affected)));
     if (withBrowser) await browserTests(tally, browsers, affected, options.isAll);
     await Promise.all(running);
     if (!withBrowser) return;
